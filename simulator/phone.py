@@ -1,0 +1,89 @@
+"""A phone: one state, one clock, one file system, and the services, apps and screen over them."""
+
+from __future__ import annotations
+
+import random
+from typing import Literal
+
+from simulator import services
+from simulator.apps import ALL_APPS
+from simulator.apps.app import App
+from simulator.clock import Clock
+from simulator.files import FileSystem, android_tree
+from simulator.screen import Screen
+from simulator.services import Service
+from simulator.state import LogEntry, State
+
+
+class Phone:
+    """A simulated phone. Everything that lasts is in `state` and `files`; the rest is behaviour.
+
+    `version` grows with every change that may show on the screen (services call `changed`), so that an unchanged
+    screen is drawn once.
+    """
+
+    def __init__(self, state: State, clock: Clock) -> None:
+        self.state = state
+        self.clock = clock
+        self.random = random.Random(state.seed)
+        self.files = FileSystem(lambda: clock.now_ms)
+        android_tree(self.files, state.device.api_level)
+        self.version = 0
+        self.battery = services.BatteryService(self)
+        self.power = services.PowerService(self)
+        self.deviceidle = services.DeviceIdleService(self)
+        self.display = services.DisplayService(self)
+        self.uimode = services.UiModeService(self)
+        self.windows = services.WindowService(self)
+        self.activities = services.ActivityService(self)
+        self.packages = services.PackageService(self)
+        self.usage = services.UsageService(self)
+        self.input = services.InputService(self)
+        self.notifications = services.NotificationService(self)
+        self.statusbar = services.StatusBarService(self)
+        self.wifi = services.WifiService(self)
+        self.connectivity = services.ConnectivityService(self)
+        self.telephony = services.TelephonyService(self)
+        self.bluetooth = services.BluetoothService(self)
+        self.location = services.LocationService(self)
+        self.alarms = services.AlarmService(self)
+        self.audio = services.AudioService(self)
+        self.media = services.MediaSessionService(self)
+        self.settings = services.SettingsService(self)
+        self.properties = services.PropertyService(self)
+        self.content = services.ContentService(self)
+        self.services: dict[str, Service] = {
+            service.name: service for service in vars(self).values() if isinstance(service, Service)
+        }
+        self.screen = Screen(self)
+        self.apps: dict[str, App] = {app.package: app(self) for app in ALL_APPS}
+
+    def boot(self) -> None:
+        """Install the apps that the state lacks, start their alarms, show the launcher."""
+        for app in self.apps.values():
+            self.packages.ensure_installed(app)
+        for app in self.apps.values():
+            app.on_boot()
+        self.alarms.arm()
+        if not self.state.tasks:
+            self.activities.home()
+        self.changed()
+
+    def changed(self) -> None:
+        """Say that something visible may have changed."""
+        self.version += 1
+
+    def app(self, package: str) -> App:
+        """The app of a package (KeyError if it is not one of ours)."""
+        return self.apps[package]
+
+    def log(
+        self, tag: str, message: str, level: Literal["V", "D", "I", "W", "E", "F"] = "I", buffer: str = "main"
+    ) -> None:
+        """Write a line of logcat (the newest 5,000 are kept)."""
+        pid = 1200 + sum(tag.encode()) % 300
+        self.state.log.append(
+            LogEntry(time_ms=self.clock.now_ms, pid=pid, tid=pid, level=level, tag=tag, message=message, buffer=buffer)
+        )
+        if len(self.state.log) > 5000:
+            del self.state.log[:1000]
