@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator
 from typing import Any
 
 from simulator.files.node import Node
@@ -36,8 +35,8 @@ def dump_node(node: Node, seen: set[int]) -> dict[str, Any]:
     return data
 
 
-def load_node(data: dict[str, Any], known: dict[int, Node], serial: Iterator[int]) -> Node:
-    """The node that `dump_node` wrote down, with a fresh inode number."""
+def load_node(data: dict[str, Any], known: dict[int, Node]) -> Node:
+    """The node that `dump_node` wrote down; `known` collects the nodes by inode number."""
     if "same" in data:
         node = known[data["same"]]
         node.nlink += 1
@@ -46,7 +45,7 @@ def load_node(data: dict[str, Any], known: dict[int, Node], serial: Iterator[int
     known[data["ino"]] = node
     node.shared = data.get("shared", False)
     if "children" in data:
-        node.children = {_unpack(name): load_node(child, known, serial) for name, child in data["children"].items()}
+        node.children = {_unpack(name): load_node(child, known) for name, child in data["children"].items()}
     elif "target" in data:
         node.target = _unpack(data["target"])
     else:

@@ -442,7 +442,9 @@ class FileSystem:
 
     def from_data(self, data: dict[str, Any]) -> None:
         """Put the tree of `to_data` in place of this one; this one's virtual files and devices stay."""
-        root = load_node(data["root"], {}, self._serial)
+        known: dict[int, Node] = {}
+        root = load_node(data["root"], known)
+        self._serial = itertools.count(max(next(self._serial), max(known) + 1))
         _keep_special(self.root, root)
         self.root = root
         self.read_only = set(data["read_only"])
