@@ -27,9 +27,7 @@ class Device:
         self.serial = serial
 
     @classmethod
-    def connect(
-        cls, serial: str | None = None, *, host: str | None = None, port: int | None = None
-    ) -> Device:
+    def connect(cls, serial: str | None = None, *, host: str | None = None, port: int | None = None) -> Device:
         """The phone of that serial, or the only one there is ("auto" or None).
 
         Raises ServerNotFound, PhoneNotFound, PhoneNotReady.
@@ -44,7 +42,7 @@ class Device:
 
     @cached_property
     def properties(self) -> dict[str, str]:
-        """The fixed properties that choose bindings, read once: sdk, release, model, manufacturer, build type, serial."""
+        """The fixed properties that choose bindings, read once: sdk, release, model, maker, build type, locale."""
         names = {
             "sdk": "ro.build.version.sdk",
             "release": "ro.build.version.release",
@@ -61,9 +59,7 @@ class Device:
         """ro.build.version.sdk. Raises CommandFailed if the phone does not say."""
         text = self.properties["sdk"]
         if not text.isdigit():
-            raise CommandFailed(
-                f"phone {self.serial} gave no API level ({text!r})", mend="is it Android, and booted?"
-            )
+            raise CommandFailed(f"phone {self.serial} gave no API level ({text!r})", mend="is it Android, and booted?")
         return int(text)
 
     @property
@@ -160,7 +156,9 @@ class Device:
 
 def hierarchy_line() -> str:
     """The shell line behind `Device.hierarchy_text`, for batches."""
-    return f"rm -f {_DUMP}; uiautomator dump {_DUMP} >/dev/null 2>{_DUMP}.err; cat {_DUMP} 2>/dev/null || cat {_DUMP}.err"
+    return (
+        f"rm -f {_DUMP}; uiautomator dump {_DUMP} >/dev/null 2>{_DUMP}.err; cat {_DUMP} 2>/dev/null || cat {_DUMP}.err"
+    )
 
 
 def parse_now(text: str) -> int:

@@ -1,6 +1,7 @@
 """Everything that can go wrong between us and a phone, in one small tree.
 
-Each error names its cause (the message) and, where there is one, the mend; `exit_code` is what the command line ends with.
+Each error names its cause (the message) and, where there is one, the mend; `exit_code` is what the command line
+ends with.
 """
 
 from __future__ import annotations
