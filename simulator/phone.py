@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+from collections.abc import Awaitable, Callable
 from typing import Literal
 
 from simulator import services
@@ -12,7 +14,9 @@ from simulator.clock import Clock
 from simulator.files import FileSystem, android_tree
 from simulator.screen import Screen
 from simulator.services import Service
-from simulator.state import LogEntry, State
+from simulator.state import LogEntry, State, Ui
+
+SocketHandler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
 class Phone:
@@ -29,6 +33,8 @@ class Phone:
         self.files = FileSystem(lambda: clock.now_ms)
         android_tree(self.files, state.device.api_level)
         self.version = 0
+        self.sockets: dict[str, SocketHandler] = {}  # what listens on the phone: "tcp:7912", "localabstract:minicap"
+        self.reboot_watchers: list[Callable[[], None]] = []
         self.battery = services.BatteryService(self)
         self.power = services.PowerService(self)
         self.deviceidle = services.DeviceIdleService(self)
@@ -68,6 +74,27 @@ class Phone:
         if not self.state.tasks:
             self.activities.home()
         self.changed()
+
+    def reboot(self) -> None:
+        """Restart: what only lives in memory is gone (tasks, processes, notifications, calls, playing media)."""
+        state = self.state
+        state.tasks.clear()
+        state.processes.clear()
+        state.media_sessions.clear()
+        state.notifications.posted.clear()
+        state.ui = Ui(ime=state.ui.ime)
+        state.telephony.call = None
+        state.audio.focus_owner = None
+        state.battery.overridden = False
+        state.power.wakefulness = "Awake"
+        state.power.keyguard_locked = state.power.secure_lock
+        state.power.device_idle = "ACTIVE"
+        state.power.last_wake_ms = self.clock.now_ms
+        self.sockets.clear()
+        self.clock.boot_ms = self.clock.now_ms
+        for watcher in list(self.reboot_watchers):
+            watcher()
+        self.boot()
 
     def changed(self) -> None:
         """Say that something visible may have changed."""
