@@ -12,10 +12,19 @@ if TYPE_CHECKING:
 
 
 class Output:
-    """Where a command writes: bytes to a sink. Text is UTF-8 (surrogateescape keeps strange bytes)."""
+    """Where a command writes: bytes to a sink. Text is UTF-8 (surrogateescape keeps strange bytes).
 
-    def __init__(self, sink: Callable[[bytes], None]) -> None:
+    Writing never waits; whoever writes much awaits `drain` now and then, which waits while the reader is behind.
+    """
+
+    def __init__(self, sink: Callable[[bytes], None], drain: Callable[[], Awaitable[None]] | None = None) -> None:
         self._sink = sink
+        self._drain = drain
+
+    async def drain(self) -> None:
+        """Wait until the reader has taken enough of what was written (at once where nobody is behind)."""
+        if self._drain is not None:
+            await self._drain()
 
     def write(self, data: bytes) -> None:
         """Write bytes as they are."""
