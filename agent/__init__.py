@@ -1,0 +1,1 @@
+"""The agent: context, perceive, propose, consent, execute, remember."""

@@ -1,0 +1,90 @@
+"""May it run? The only place where a Grant is made: from a standing policy, or from the user's own answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from agent.proposal import Proposal
+from api_pool import Grant, Pool, Risk
+
+Answer = Literal["accept", "reject", "later", "none"]
+GRANT_MS = 120_000
+_ORDER: tuple[Risk, ...] = ("read", "reversible", "outward", "costly")
+
+
+class Policy(StrEnum):
+    """`auto`: what only reads or can be put back runs at once, the rest asks. `ask`: everything asks. `never`:
+    nothing runs. `scripted`: everything asks, and the answer comes from the day's user."""
+
+    AUTO = "auto"
+    ASK = "ask"
+    NEVER = "never"
+    SCRIPTED = "scripted"
+
+
+class Question(BaseModel):
+    """What the user is asked: the proposal, the risk of its riskiest call, and the text that is shown."""
+
+    model_config = ConfigDict(frozen=True)
+
+    proposal: Proposal
+    risk: Risk
+    text: str
+
+
+class Consent(BaseModel):
+    """How it ended. A grant is there exactly when the calls may run."""
+
+    model_config = ConfigDict(frozen=True)
+
+    answer: Answer
+    by: Literal["user", "policy"]
+    grant: Grant | None = None
+
+
+def highest_risk(proposal: Proposal, pool: Pool) -> Risk:
+    """The risk of the riskiest call; a call that is not in the pool counts as costly."""
+    risks = [pool.risk(call) for call in proposal.calls]
+    return max(risks, key=_ORDER.index, default="read")
+
+
+def consent_text(proposal: Proposal, pool: Pool) -> str:
+    """The text that the user sees: the sentence, every call with all its arguments and its risk, and for each argument
+    that a stranger wrote where it comes from. Control characters and direction marks are made visible."""
+    lines = [_plain(proposal.intent)]
+    for index, call in enumerate(proposal.calls):
+        lines.append(f"  {index + 1}. [{pool.risk(call)}] {_plain(str(call))}")
+        for taint in proposal.taints:
+            if taint.call == index and taint.source == "stranger":
+                lines.append(f"     {taint.argument} comes from {_plain(taint.origin)}")
+    return "\n".join(lines)
+
+
+def _plain(text: str) -> str:
+    """Text whose every character can be seen: no control, format or surrogate character passes as itself."""
+    return "".join(char if char.isprintable() else f"<U+{ord(char):04X}>" for char in text)
+
+
+def decide(
+    proposal: Proposal, *, policy: Policy, pool: Pool, now_ms: int, ask: Callable[[Question], Answer] | None
+) -> Consent:
+    """Ask where the policy says so and make the grant. Outward and costly calls always ask; without anyone to ask
+    they are not run."""
+    risk = highest_risk(proposal, pool)
+    if policy is Policy.NEVER or not proposal.calls:
+        return Consent(answer="none", by="policy")
+    if policy is Policy.AUTO and risk in ("read", "reversible"):
+        return Consent(answer="accept", by="policy", grant=_grant(proposal, "policy", f"policy auto: {risk}", now_ms))
+    if ask is None:
+        return Consent(answer="none", by="policy")
+    answer = ask(Question(proposal=proposal, risk=risk, text=consent_text(proposal, pool)))
+    grant = _grant(proposal, "user", "the user said yes", now_ms) if answer == "accept" else None
+    return Consent(answer=answer, by="user", grant=grant)
+
+
+def _grant(proposal: Proposal, by: Literal["user", "policy"], reason: str, now_ms: int) -> Grant:
+    return Grant(calls=proposal.calls, by=by, reason=reason, until_ms=now_ms + GRANT_MS)

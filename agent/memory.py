@@ -1,0 +1,39 @@
+"""What the agent remembers between moments: what it proposed, what became of it, and how long it keeps quiet."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, Field
+
+
+class Remembered(BaseModel):
+    """A proposal made: when (phone time), about what, and the user's answer."""
+
+    time_ms: int
+    subject: str
+    topic: str
+    answer: str
+
+
+class Memory(BaseModel):
+    """Proposals made so far. A subject is not proposed twice a day; after a no its whole topic rests for a while."""
+
+    made: list[Remembered] = Field(default_factory=list)
+    rest_after_no_ms: int = 4 * 3_600_000
+    rest_after_later_ms: int = 30 * 60_000
+
+    def remember(self, time_ms: int, subject: str, topic: str, answer: str) -> None:
+        """Keep what became of a proposal."""
+        self.made.append(Remembered(time_ms=time_ms, subject=subject, topic=topic, answer=answer))
+
+    def rests(self, now_ms: int, subject: str, topic: str) -> str | None:
+        """Why a proposal about this must not be made now, or None."""
+        day_ms = 86_400_000
+        for past in self.made:
+            age = now_ms - past.time_ms
+            if past.subject == subject and age < day_ms:
+                if past.answer == "later" and age >= self.rest_after_later_ms:
+                    continue
+                return f"already proposed ({past.answer})"
+            if past.topic == topic and past.answer == "reject" and age < self.rest_after_no_ms:
+                return f"the user said no to {topic} {age // 60_000} minutes ago"
+        return None

@@ -1,0 +1,1 @@
+"""Proposers: a context in, a decision out."""

@@ -1,0 +1,1 @@
+"""ProactiveMobile: records, equivalence, SR and FTR."""
