@@ -63,6 +63,8 @@ class Phone:
         }
         self.screen = Screen(self)
         self.apps: dict[str, App] = {app.package: app(self) for app in ALL_APPS}
+        for service in self.services.values():
+            service.ready()
 
     def boot(self) -> None:
         """Install the apps that the state lacks, start their alarms, show the launcher."""

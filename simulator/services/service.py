@@ -19,6 +19,9 @@ class Service:
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
 
+    def ready(self) -> None:
+        """Once, when all services of the phone exist: watch settings, take the alarms that are one's own."""
+
     @property
     def state(self) -> State:
         """The phone's whole state (it is replaced when a snapshot is loaded, so it is never kept)."""
