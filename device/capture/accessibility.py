@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from pydantic import Field
-
 from device.capture.base import Reading, to_bool, to_int, whole_lines
 
 __all__ = ["Accessibility", "parse_accessibility"]
@@ -34,8 +32,8 @@ def parse_accessibility(text: str) -> Accessibility:
     """Read the first user state of `dumpsys accessibility`."""
     whole = whole_lines(text)
     current: int | None = None
-    attributes: dict[str, str] = Field(default_factory=dict)
-    sections: dict[str, list[str]] = Field(default_factory=dict)
+    attributes: dict[str, str] = {}
+    sections: dict[str, list[str]] = {}
     name, ended = "", set[str]()
     for line in whole.lines:
         if current is None and line.startswith(("currentUserId=", "mCurrentUserId=")):

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from pydantic import Field
-
 from device.capture.base import Part, Reading, Whole, component, to_bool, to_int, whole_lines
 from device.capture.window import window_title
 
@@ -64,7 +62,7 @@ class Activities(Reading):
 
 def _recents(whole: Whole) -> Activities:
     tasks: list[tuple[int, str]] = []
-    real: dict[int, str] = Field(default_factory=dict)
+    real: dict[int, str] = {}
     task: int | None = None
     for line in whole.lines:
         if (match := _RECENT.match(line)) is not None:
@@ -98,7 +96,7 @@ def _recents(whole: Whole) -> Activities:
 
 def _resumed(lines: list[str]) -> tuple[ResumedActivity | None, str | None]:
     """The first resumed activity, and the state its own record prints."""
-    states: dict[str, str] = Field(default_factory=dict)
+    states: dict[str, str] = {}
     record = ""
     for line in lines:
         if (match := _HIST.match(line)) is not None:

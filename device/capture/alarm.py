@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
-from pydantic import Field
-
 from device.capture.base import Part, Reading, to_int, whole_lines
 
 __all__ = ["Alarm", "Alarms", "ClockAlarm", "parse_alarm"]
@@ -105,7 +103,7 @@ class _Rows:
 def parse_alarm(text: str) -> Alarms:
     """Read `dumpsys alarm`."""
     whole = whole_lines(text)
-    facts: dict[str, object] = Field(default_factory=dict)
+    facts: dict[str, object] = {}
     pending, batched = _Rows(), 0
     section = ""
     past_due: int | None = None

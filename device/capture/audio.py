@@ -49,7 +49,7 @@ class Audio(Reading):
 
 
 def _stream(lines: list[str]) -> Stream:
-    values: dict[str, str] = Field(default_factory=dict)
+    values: dict[str, str] = {}
     for line in lines:
         key, _, value = line.strip().partition(":")
         values.setdefault(key, value.strip())
@@ -100,7 +100,7 @@ def _focus(lines: list[str]) -> str | None:
 def parse_audio(text: str) -> Audio:
     """Read `dumpsys audio`, or the stream blocks of a filtered one."""
     whole = whole_lines(text)
-    blocks: dict[str, list[str]] = Field(default_factory=dict)
+    blocks: dict[str, list[str]] = {}
     block: list[str] | None = None
     for line in whole.lines:
         if (match := _STREAM.match(line)) is not None:

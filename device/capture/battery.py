@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
-from pydantic import Field
-
 from device.capture.base import Reading, to_bool, to_int, whole_lines
 
 __all__ = ["Battery", "Plugged", "parse_battery"]
@@ -74,7 +72,7 @@ def _plugged(values: dict[str, str]) -> Plugged | None:
 def parse_battery(text: str) -> Battery:
     """Read `dumpsys battery`; a line counts where it stands in the service's own two-blank block."""
     whole = whole_lines(text)
-    values: dict[str, str] = Field(default_factory=dict)
+    values: dict[str, str] = {}
     frozen: bool | None = None
     for line in whole.lines:
         if "UPDATES STOPPED" in line:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
-from pydantic import Field
-
 from device.capture.base import Part, Reading, to_bool, to_int, whole_lines
 
 __all__ = ["Bluetooth", "BondedDevice", "parse_bluetooth"]
@@ -51,7 +49,7 @@ class Bluetooth(Reading):
 def parse_bluetooth(text: str) -> Bluetooth:
     """Read `dumpsys bluetooth_manager`."""
     whole = whole_lines(text)
-    status: dict[str, str] = Field(default_factory=dict)
+    status: dict[str, str] = {}
     section = ""
     connection: Connection | None = None
     bonded: list[BondedDevice] = []

@@ -11,8 +11,6 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from pydantic import Field
-
 from device.capture.base import Reading, whole_lines
 
 __all__ = ["ContentRows", "parse_content"]
@@ -85,7 +83,7 @@ def _read_row(row: str, columns: Sequence[str]) -> tuple[dict[str, str | None], 
     left, right = _starts(row, columns)
     if len(left) != len(columns) or len(right) != len(columns):
         return {}, False
-    values: dict[str, str | None] = Field(default_factory=dict)
+    values: dict[str, str | None] = {}
     sure = True
     for index, name in enumerate(columns):
         last = index + 1 == len(columns)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from pydantic import Field
-
 from device.capture.base import Reading, to_bool, whole_lines
 
 __all__ = ["DeviceIdle", "parse_deviceidle"]
@@ -31,7 +29,7 @@ class DeviceIdle(Reading):
 def parse_deviceidle(text: str) -> DeviceIdle:
     """Read the state lines (two blanks, ``m…=``) at the end of `dumpsys deviceidle`."""
     whole = whole_lines(text)
-    values: dict[str, str] = Field(default_factory=dict)
+    values: dict[str, str] = {}
     for line in whole.lines:
         if line.startswith("  m"):
             for match in _FIELD.finditer(line):

@@ -193,10 +193,7 @@ def parse_errors(text: str) -> CommandOutput:
     if "Starting: Intent" in text or kind in ("no_activity", "not_exported"):
         started = kind == "ok" and "Warning: Activity not started" not in text
     rows = sum(line.startswith("Row: ") for line in lines)
-    if rows == 0 and not text.startswith("No result found."):
-        row_count = None
-    else:
-        row_count = rows
+    row_count = rows if rows or text.startswith("No result found.") else None
     return CommandOutput(
         kind=kind,
         token=token,

@@ -58,7 +58,7 @@ def _locale(values: dict[str, str], ended: bool) -> str | None:
 def parse_getprop(text: str) -> Properties:
     """Read `getprop`. A value cut before its closing bracket is dropped."""
     whole = whole_lines(text)
-    values: dict[str, str] = Field(default_factory=dict)
+    values: dict[str, str] = {}
     broken, multiline = 0, None
     key: str | None = None
     pending: list[str] = []

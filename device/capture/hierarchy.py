@@ -154,7 +154,7 @@ def _tag(text: str, at: int) -> tuple[str, dict[str, str], bool, int] | None:
     name = _NAME.match(text, at + 1)
     if name is None:
         return None
-    attributes: dict[str, str] = Field(default_factory=dict)
+    attributes: dict[str, str] = {}
     at = name.end()
     while (match := _ATTRIBUTE.match(text, at)) is not None:
         attributes[match[1]] = html.unescape(match[2] if match[2] is not None else match[3])
@@ -227,7 +227,7 @@ def parse_hierarchy(text: str) -> Hierarchy:
         return Hierarchy(complete=path is not None, unread=("no hierarchy",), dump_path=path)
     roots = tuple(_freeze(child) for child in root.children)
     nodes = [node for top in roots for node in top.walk()]
-    packages: dict[str, int] = Field(default_factory=dict)
+    packages: dict[str, int] = {}
     for node in nodes:
         packages[node.package] = packages.get(node.package, 0) + 1
     focus = next((node for node in nodes if node.focused), None)

@@ -68,8 +68,8 @@ def parse_location(text: str) -> Location:
     whole = whole_lines(text)
     unread = list(whole.unread)
     enabled: bool | None = None
-    providers: dict[str, bool] = Field(default_factory=dict)
-    fixes: dict[str, Fix | None] = Field(default_factory=dict)
+    providers: dict[str, bool] = {}
+    fixes: dict[str, Fix | None] = {}
     section, name = "", ""
     ended = False
     for line in whole.lines:

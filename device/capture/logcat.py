@@ -58,7 +58,7 @@ def parse_logcat(text: str) -> Logcat:
     """Read `logcat -d -v threadtime` or `-v time`."""
     whole = whole_lines(text)
     entries: list[LogEntry] = []
-    levels: dict[str, int] = Field(default_factory=dict)
+    levels: dict[str, int] = {}
     form: Literal["threadtime", "time"] | None = None
     dividers = other = 0
     for line in whole.lines:

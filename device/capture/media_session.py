@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
-from pydantic import Field
-
 from device.capture.base import Part, Reading, to_bool, to_int, whole_lines
 
 __all__ = ["MediaSession", "MediaSessions", "parse_media_session"]
@@ -98,7 +96,7 @@ class MediaSessions(Reading):
 
 
 def _session(lines: list[str]) -> MediaSession:
-    values: dict[str, str] = Field(default_factory=dict)
+    values: dict[str, str] = {}
     for line in lines:
         bare = line.strip()
         for key in ("package=", "active=", "state="):

@@ -51,7 +51,8 @@ _WHEN: Final = re.compile(r"when=(?:[0-9]{1,19}/)?([0-9]{1,19})\Z")
 _ARCHIVE: Final = re.compile(r"\s+mArchive=Archive \(([0-9]{1,9}) notifications?\)")
 _ZEN_LINE: Final = re.compile(r"\s+mZenMode=(ZEN_MODE_\w+)\s*\Z")
 _PART: Final = re.compile(
-    r"(?:\[\{|, )(text|sender|time)=(.*?)(?=, (?:text|sender|time|type|uri|extras|sender_person|sender_is_self|remote_input_history)=|\}\]\Z)",
+    r"(?:\[\{|, )(text|sender|time)=(.*?)"
+    r"(?=, (?:text|sender|time|type|uri|extras|sender_person|sender_is_self|remote_input_history)=|\}\]\Z)",
     re.S,
 )
 # What may follow a ticker text, whatever lines that holds.

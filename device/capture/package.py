@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from pydantic import Field
-
 from device.capture.base import Part, Reading, Whole, to_bool, to_int, whole_lines
 
 __all__ = ["PackageEntry", "Packages", "parse_package"]
@@ -119,7 +117,7 @@ def parse_package(text: str) -> Packages:
     if name is None:
         said = next((line for line in whole.lines if line.strip()), "")
         return Packages(complete=whole.complete, unread=(*whole.unread, f"no package: {said[:60]!r}"))
-    values: dict[str, str] = Field(default_factory=dict)
+    values: dict[str, str] = {}
     installed: bool | None = None
     granted: list[str] = []
     for line in block:

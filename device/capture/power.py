@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from pydantic import Field
-
 from device.capture.base import Reading, to_bool, to_int, whole_lines
 from device.capture.battery import Plugged
 
@@ -40,8 +38,8 @@ class Power(Reading):
 def parse_power(text: str) -> Power:
     """Read `dumpsys power`; of a field printed twice the first counts."""
     whole = whole_lines(text)
-    values: dict[str, str] = Field(default_factory=dict)
-    found: dict[str, str] = Field(default_factory=dict)
+    values: dict[str, str] = {}
+    found: dict[str, str] = {}
     for line in whole.lines:
         if (match := _FIELD.match(line)) is not None:
             values.setdefault(match[1], match[2])

@@ -38,7 +38,7 @@ class SettingsList(Reading):
 def parse_settings(text: str) -> SettingsList:
     """Read `settings list`."""
     whole = whole_lines(text)
-    values: dict[str, str | None] = Field(default_factory=dict)
+    values: dict[str, str | None] = {}
     unread = list(whole.unread)
     last: str | None = None
     for line in whole.lines:

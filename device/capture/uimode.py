@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
-from pydantic import Field
-
 from device.capture.base import Reading, to_bool, to_int, whole_lines
 
 __all__ = ["UiMode", "parse_uimode"]
@@ -36,7 +34,7 @@ class UiMode(Reading):
 def parse_uimode(text: str) -> UiMode:
     """Read `dumpsys uimode`."""
     whole = whole_lines(text)
-    values: dict[str, str] = Field(default_factory=dict)
+    values: dict[str, str] = {}
     for line in whole.lines:
         for match in _FIELD.finditer(line):
             values.setdefault(match[1], match[2])

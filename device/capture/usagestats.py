@@ -91,7 +91,7 @@ def _use(words: str) -> PackageUse:
 
 
 def _old_form(whole: Whole) -> UsageStats:
-    days: dict[str, dict[str, DayUse]] = Field(default_factory=dict)
+    days: dict[str, dict[str, DayUse]] = {}
     lines = 0
     day = ""
     for line in whole.lines:
@@ -101,7 +101,7 @@ def _old_form(whole: Whole) -> UsageStats:
         elif day and (match := _OLD.match(line)) is not None:
             days[day][match[1]] = DayUse(launches=int(match[2]), total_ms=int(match[3]))
             lines += 1
-    sums: dict[str, tuple[int, int]] = Field(default_factory=dict)
+    sums: dict[str, tuple[int, int]] = {}
     for uses in days.values():
         for package, use in uses.items():
             launches, total = sums.get(package, (0, 0))
@@ -124,7 +124,7 @@ def parse_usagestats(text: str) -> UsageStats:
     if any(_DAY.match(line) for line in whole.lines[:5]):
         return _old_form(whole)
     events: list[UsageEvent] = []
-    packages: dict[str, PackageUse] = Field(default_factory=dict)
+    packages: dict[str, PackageUse] = {}
     section = ""
     seen: set[str] = set()
     for line in whole.lines:
@@ -146,7 +146,7 @@ def parse_usagestats(text: str) -> UsageStats:
                 events.append(UsageEvent(time=match[1], type=match[2], package=match[3], activity=match[4]))
         elif section == "In-memory daily stats" and (match := _PACKAGE.match(line)) is not None:
             packages.setdefault(match[1], _use(match[2]))
-    counts: dict[str, int] = Field(default_factory=dict)
+    counts: dict[str, int] = {}
     for event in events:
         counts[event.type] = counts.get(event.type, 0) + 1
     ended = "Last 24 hour events" in seen
