@@ -1,0 +1,103 @@
+"""Duplex byte streams: what a service of the phone talks over, whatever carries the bytes."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Protocol
+
+CHUNK = 65536
+_LIMIT = 1 << 20
+
+
+class EndOfStream(Exception):
+    """The other side is gone: no more bytes come, or none can be sent."""
+
+
+class Stream(Protocol):
+    """A duplex stream. Every method may raise `EndOfStream` once the other side is gone."""
+
+    async def read_exactly(self, size: int) -> bytes:
+        """Exactly `size` bytes; EndOfStream where fewer come."""
+        ...
+
+    async def read_some(self, limit: int = CHUNK) -> bytes:
+        """One to `limit` bytes as they arrive; empty at the end."""
+        ...
+
+    async def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Send bytes, waiting while the other side takes none."""
+        ...
+
+    async def close(self) -> None:
+        """Send what is left and end the stream; closing twice is harmless."""
+        ...
+
+
+class SocketStream:
+    """A stream over asyncio's reader and writer of one socket."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+        writer.transport.set_write_buffer_limits(high=_LIMIT)
+
+    async def read_exactly(self, size: int) -> bytes:
+        """Exactly `size` bytes; EndOfStream where fewer come."""
+        try:
+            return await self.reader.readexactly(size)
+        except (asyncio.IncompleteReadError, OSError) as error:
+            raise EndOfStream("the other side closed the connection") from error
+
+    async def read_some(self, limit: int = CHUNK) -> bytes:
+        """One to `limit` bytes as they arrive; empty at the end or after a reset."""
+        try:
+            return await self.reader.read(limit)
+        except OSError:
+            return b""
+
+    async def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Send bytes, waiting while the other side takes none."""
+        try:
+            self.writer.write(data)
+            await self.writer.drain()
+        except OSError as error:
+            raise EndOfStream("the other side closed the connection") from error
+
+    async def close(self, linger: float = 1.0) -> None:
+        """End the stream; bytes that still arrive are read for up to `linger` seconds.
+
+        A socket closed with unread bytes is reset, and a reset may eat output that the client has not read yet.
+        """
+        try:
+            if not self.writer.is_closing() and not self.reader.at_eof() and self.writer.can_write_eof():
+                self.writer.write_eof()
+                with suppress(OSError, TimeoutError):
+                    async with asyncio.timeout(linger):
+                        while await self.reader.read(_LIMIT):
+                            pass
+        finally:
+            self.writer.close()
+        with suppress(OSError):
+            await self.writer.wait_closed()
+
+
+async def pump(source: Stream, sink: Stream) -> None:
+    """Carry bytes one way until either side ends."""
+    try:
+        while data := await source.read_some(_LIMIT):
+            await sink.write(data)
+    except EndOfStream:
+        return
+
+
+async def bridge(one: Stream, other: Stream) -> None:
+    """Carry bytes both ways until one side ends, then close both."""
+    tasks = [asyncio.create_task(pump(one, other)), asyncio.create_task(pump(other, one))]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(one.close(), other.close())
