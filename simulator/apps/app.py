@@ -28,6 +28,7 @@ class IntentFilter:
     schemes: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
+    path_prefixes: tuple[str, ...] = ()  # of the data URI's path, when hosts are given
 
 
 @dataclass(frozen=True)
