@@ -126,6 +126,9 @@ class App:
         """Something happened in the world that this app reports (an event of the day: parcel moved, ride arrives …)."""
         raise ValueError(f"{self.package} knows no event {name!r}")
 
+    def on_swipe_up(self, activity: Activity) -> None:
+        """A swipe up that no list took (the launcher opens its app drawer)."""
+
     def view(self, activity: Activity) -> View:
         """The screen of an activity."""
         return column(text(self.label))

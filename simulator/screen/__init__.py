@@ -1,5 +1,5 @@
-"""What the phone shows: view trees laid out, drawn (Pillow) and dumped (uiautomator XML), and what touches do to them."""
+"""What the phone shows: view trees laid out, drawn (Pillow) and dumped (uiautomator XML), and what touches do."""
 
-from simulator.screen.ui import Screen
+from simulator.screen.ui import Screen, ScreenError
 
-__all__ = ["Screen"]
+__all__ = ["Screen", "ScreenError"]

@@ -28,7 +28,7 @@ Kind = Literal[
     "divider",
     "progress",
 ]
-Click = Callable[[], None]
+Click = Callable[[], object]  # what it returns is not looked at
 Bounds = tuple[int, int, int, int]  # left, top, right, bottom in px
 Align = Literal["start", "center", "end"]
 
