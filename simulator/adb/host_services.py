@@ -195,15 +195,19 @@ class HostServices:
         await stream.write(okay() + text_block(self._transports.listing(long=long)))
         gone = asyncio.create_task(_until_end(stream))
         try:
-            while True:
-                change = asyncio.create_task(self._transports.changed())
-                await asyncio.wait([gone, change], return_when=asyncio.FIRST_COMPLETED)
-                change.cancel()
-                if gone.done():
-                    return
+            while await self._change(gone):
                 await stream.write(text_block(self._transports.listing(long=long)))
         finally:
             gone.cancel()
+
+    async def _change(self, gone: asyncio.Task[None]) -> bool:
+        """Wait for a change of the phones; False where the client has left."""
+        change = asyncio.create_task(self._transports.changed())
+        try:
+            await asyncio.wait([gone, change], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            change.cancel()
+        return not gone.done()
 
     async def _wait_for(self, target: _Target, service: str, stream: SocketStream) -> None:
         """OKAY at once, and again when the phone is in the state; the client leaving ends the wait."""
@@ -216,10 +220,7 @@ class HostServices:
         gone = asyncio.create_task(_until_end(stream))
         try:
             while not self._reached(target, state):
-                change = asyncio.create_task(self._transports.changed())
-                await asyncio.wait([gone, change], return_when=asyncio.FIRST_COMPLETED)
-                change.cancel()
-                if gone.done():
+                if not await self._change(gone):
                     return
             await stream.write(okay())
         finally:

@@ -107,6 +107,8 @@ class AdbServer:
             return
 
     async def _kill(self, stream: SocketStream) -> None:
+        if self._may_kill and self._server is not None:
+            self._server.close()
         await stream.write(okay())
         await stream.close()
         if self._may_kill:

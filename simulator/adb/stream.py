@@ -71,8 +71,8 @@ class SocketStream:
         """
         try:
             if not self.writer.is_closing() and not self.reader.at_eof() and self.writer.can_write_eof():
-                self.writer.write_eof()
                 with suppress(OSError, TimeoutError):
+                    self.writer.write_eof()
                     async with asyncio.timeout(linger):
                         while await self.reader.read(_LIMIT):
                             pass

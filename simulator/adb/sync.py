@@ -253,7 +253,8 @@ class SyncSession:
 def _file_mode(mode: int) -> int:
     """A pushed file's mode: the user's bits serve group and others too, as adbd spreads them."""
     bits = mode & 0o777
-    return bits | ((bits >> 3) & 0o070) | ((bits >> 3) & 0o007)
+    bits |= (bits >> 3) & 0o070
+    return bits | ((bits >> 3) & 0o007)
 
 
 def _stat_v1(found: FileStat | None) -> bytes:

@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from typing import Any
 
 import pytest
+
 from simulator.adb import AdbServer, Daemon
 from simulator.clock import Clock
 from simulator.files import FileSystem, android_tree
@@ -144,9 +145,15 @@ def start(loop: Loop) -> Iterator[Callable[..., AdbServer]]:
 
 async def _idle() -> None:
     """Wait until nothing but this runs: a leak of a task makes the test fail."""
-    async with asyncio.timeout(5):
-        while len(asyncio.all_tasks()) > 1:
-            await asyncio.sleep(0.01)
+    try:
+        async with asyncio.timeout(5):
+            while len(asyncio.all_tasks()) > 1:
+                await asyncio.sleep(0.01)
+    except TimeoutError:
+        left = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in left:
+            task.cancel()
+        pytest.fail(f"tasks are left: {left}")
 
 
 @pytest.fixture
@@ -201,6 +208,37 @@ class Wire:
 
     def send_packet(self, kind: int, data: bytes = b"") -> None:
         self.socket.sendall(struct.pack("<BI", kind, len(data)) + data)
+
+
+@pytest.fixture
+def settled(loop: Loop) -> Callable[[], None]:
+    """Waits until no connection is being served any more."""
+    return lambda: loop.run(_idle())
+
+
+@pytest.fixture
+def make_phone() -> Callable[..., BarePhone]:
+    return phone
+
+
+@pytest.fixture
+def shells() -> type[PlainShell]:
+    PlainShell.cancelled = 0
+    return PlainShell
+
+
+@pytest.fixture
+def wire() -> Iterator[Callable[[AdbServer], Wire]]:
+    """Opens connections to a server that the test started itself."""
+    wires: list[Wire] = []
+
+    def open_wire(server: AdbServer) -> Wire:
+        wires.append(Wire(server.port))
+        return wires[-1]
+
+    yield open_wire
+    for one in wires:
+        one.socket.close()
 
 
 @pytest.fixture
