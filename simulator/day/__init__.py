@@ -1,0 +1,36 @@
+"""Days: timelines of events for a persona, in YAML, with the truth of what is needed when (docs/day_format.md)."""
+
+from simulator.day.apply import EventFailed
+from simulator.day.errors import DayError, Problem
+from simulator.day.load import build, load_day
+from simulator.day.model import SCENARIOS, Answer, CallSpec, Day, Need, Persona, Profile
+from simulator.day.player import Applied, DayPlayer, Saved
+from simulator.day.resolved import ResolvedDay, ResolvedEvent
+from simulator.day.source import day_names, persona_names, read_day, read_persona
+from simulator.day.truth import Truth, Window
+
+__all__ = [
+    "SCENARIOS",
+    "Answer",
+    "Applied",
+    "CallSpec",
+    "Day",
+    "DayError",
+    "DayPlayer",
+    "EventFailed",
+    "Need",
+    "Persona",
+    "Problem",
+    "Profile",
+    "ResolvedDay",
+    "ResolvedEvent",
+    "Saved",
+    "Truth",
+    "Window",
+    "build",
+    "day_names",
+    "load_day",
+    "persona_names",
+    "read_day",
+    "read_persona",
+]

@@ -1,0 +1,86 @@
+"""Background notifications that need nothing, drawn by seed from the pools of emulator_configs/noise."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from simulator.day import times
+from simulator.day.events import DismissNotification
+from simulator.day.model import Noise, NoiseEntry
+from simulator.day.resolved import ResolvedEvent
+from simulator.day.source import read_pool
+from simulator.day.words import Words
+
+MINUTE_MS = 60_000
+
+
+def draw_noise(
+    noise: Noise,
+    language: str,
+    rng: Callable[..., random.Random],
+    day_ms: tuple[int, int],
+    calendar: times.Calendar,
+    values: dict[str, Any],
+) -> list[ResolvedEvent]:
+    """Noise events of a day and the user's swipes at them (DayError if a pool is not there).
+
+    Times are uniform over the hours of noise, the number is Poisson with mean `per_hour` × hours. An entry is not
+    drawn again with the same words while other words of its pool are left.
+    """
+    begin, end = day_ms
+    if noise.between is not None:
+        begin = max(begin, calendar.at(times.clock_ms(noise.between[0])))
+        end = min(end, calendar.at(times.clock_ms(noise.between[1])))
+    entries: list[tuple[NoiseEntry, float]] = []
+    for name in noise.pools:
+        pool = read_pool(language, name)
+        total = sum(entry.weight for entry in pool.entries)
+        entries += [(entry, entry.weight / total) for entry in pool.entries]
+    drawn: list[ResolvedEvent] = []
+    moments = _moments(rng("noise", "times"), noise.per_hour, begin, end)
+    choose, seen = rng("noise", "entries"), set[str]()
+    for number, at in enumerate(moments):
+        event = _fresh(entries, choose, values, seen)
+        name = f"noise{number}"
+        drawn.append(ResolvedEvent(id=name, at_ms=at, origin="noise", event=event.model_copy(update={"id": name})))
+        react = rng("noise", "reaction", str(number))
+        swiped = at + react.randint(1, 55) * MINUTE_MS
+        if react.random() < noise.dismissed and swiped < day_ms[1]:
+            drawn.append(
+                ResolvedEvent(
+                    id=f"{name}_swiped",
+                    at_ms=swiped,
+                    origin="reaction",
+                    event=DismissNotification.model_validate({"do": "dismiss_notification", "of": name}),
+                )
+            )
+    return drawn
+
+
+def _moments(rng: random.Random, per_hour: float, begin: int, end: int) -> list[int]:
+    """Times of a Poisson process, whole seconds."""
+    found: list[int] = []
+    at = float(begin)
+    while per_hour > 0:
+        at += rng.expovariate(per_hour) * 3_600_000
+        if at >= end:
+            break
+        found.append(int(at) // 1000 * 1000)
+    return found
+
+
+def _fresh(entries: list[tuple[NoiseEntry, float]], rng: random.Random, values: dict[str, Any], seen: set[str]) -> Any:
+    event: Any = None
+    for _ in range(8):
+        entry = rng.choices([item for item, _ in entries], [weight for _, weight in entries])[0]
+        own = {name: rng.choice(choices) for name, choices in entry.fill.items()}
+        event = type(entry.event).model_validate(
+            Words({**values, **own}).fill(entry.event.model_dump(by_alias=True, exclude={"id"}))
+        )
+        words = event.model_dump_json()
+        if words not in seen:
+            seen.add(words)
+            break
+    return event
