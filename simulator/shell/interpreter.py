@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
 
 from simulator.shell import jobs
 from simulator.shell.arithmetic import ArithmeticProblem
@@ -94,6 +95,8 @@ class Shell:
         self.children: list[Process] = []
         self._process: Process | None = None
         self._random: random.Random | None = None
+        self._line: asyncio.Future[int | None] | None = None
+        self._interrupted = False
 
     def _dynamic(self) -> None:
         self.vars.dynamic.update(
@@ -253,7 +256,7 @@ class Shell:
                 if raw and program.problem is not None and program.problem.unfinished:
                     continue
                 text = ""
-                code = await self._session_line(program)
+                code = await self._interruptible(self._session_line(program))
                 if code is not None:
                     return code
         except Exit as end:
@@ -261,6 +264,26 @@ class Shell:
         if self.traps.get("EXIT"):
             await self.guarded(parse(self.traps.pop("EXIT")))
         return self.status & 255
+
+    def interrupt(self) -> bool:
+        """Ctrl-C: end the line of the session that runs now (its status is then 130), not the session."""
+        if self._line is None:
+            return False
+        self._interrupted = self._line.cancel()
+        return self._interrupted
+
+    async def _interruptible(self, work: Coroutine[Any, Any, int | None]) -> int | None:
+        self._interrupted = False
+        self._line = asyncio.ensure_future(work)
+        try:
+            return await self._line
+        except asyncio.CancelledError:
+            if not self._interrupted:
+                raise
+            self.status = 130
+            return None
+        finally:
+            self._line = None
 
     def _failed(self) -> str:
         return f"{self.status}|" if self.status else ""
