@@ -18,10 +18,16 @@ _RESTART_SECONDS = 0.2  # how long a phone stays away when adbd restarts or the 
 class ShellSession(Protocol):
     """What adbd wants of a shell (simulator.shell.Shell)."""
 
-    cwd: str
-
     async def run_line(self, line: str, stdin: Input, out: Output, err: Output) -> int:
         """Run a line; returns its exit code."""
+        ...
+
+    async def run_interactive(self, stdin: Input, out: Output, err: Output, prompt: str = "") -> int:
+        """Read and run lines; in the prompt `\\?` is the last failure and `\\w` the directory."""
+        ...
+
+    def interrupt(self) -> bool:
+        """End the line that an interactive session runs now; False where none runs."""
         ...
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from simulator.adb.daemon import Daemon
 from simulator.adb.flow import Inlet, Outlet, finish
-from simulator.adb.session import interactive
 from simulator.adb.stream import EndOfStream, Stream
 from simulator.adb.tty import Terminal
 from simulator.shell.command import Output
@@ -80,17 +79,19 @@ async def run_shell(daemon: Daemon, request: ShellRequest, stream: Stream) -> No
 
 async def _work(daemon: Daemon, request: ShellRequest, stdin: Inlet, outlet: Outlet, terminal: Terminal | None) -> int:
     shell = daemon.new_shell(daemon.phone, daemon.uid)
-    if terminal is not None:
-        out = err = Output(terminal.show, outlet.drain)
-    else:
+    if terminal is None:
         out = Output(lambda data: outlet.put(STDOUT, data), outlet.drain)
         err = Output(lambda data: outlet.put(STDERR, data), outlet.drain) if request.v2 else out
+        if request.line:
+            return await shell.run_line(request.line, stdin, out, err)
+        return await shell.run_interactive(stdin, out, err)
+    out = Output(terminal.show, outlet.drain)
     if request.line:
-        if terminal is not None:
-            return await terminal.run(shell.run_line(request.line, stdin, out, err))
-        return await shell.run_line(request.line, stdin, out, err)
-    name = daemon.phone.state.device.device
-    return await interactive(shell, stdin, out, err, terminal, prompt=name, root=daemon.uid == 0)
+        return await terminal.run(shell.run_line(request.line, stdin, out, out))
+    terminal.interrupt = shell.interrupt
+    # The prompt of Android's mkshrc.
+    mark = "#" if daemon.uid == 0 else "$"
+    return await shell.run_interactive(stdin, out, out, f"\\?{daemon.phone.state.device.device}:\\w {mark} ")
 
 
 async def _listen(stream: Stream, stdin: Inlet, terminal: Terminal | None) -> None:

@@ -20,9 +20,7 @@ class Terminal:
         self._stdin = stdin
         self._send = send
         self._line = bytearray()
-        self._running: asyncio.Task[int] | None = None
-        self._interrupted = False
-        self.ended = False
+        self.interrupt: Callable[[], bool] = lambda: False  # ends what runs in the foreground
 
     def show(self, data: bytes) -> None:
         """Write to the screen."""
@@ -51,18 +49,14 @@ class Terminal:
         elif byte == _INTERRUPT:
             self._line.clear()
             self.show(b"^C")
-            if self._running is not None:
-                self._interrupted = True
-                self._running.cancel()
-            else:
-                self._stdin.feed(b"\n")
             self.show(b"\n")
+            if not self.interrupt():
+                self._stdin.feed(b"\n")  # an empty line: a new prompt
         elif byte == _END:
             if self._line:
                 self._stdin.feed(bytes(self._line))
                 self._line.clear()
             else:
-                self.ended = True
                 self._stdin.close()
         else:
             self._line.append(byte)
@@ -70,13 +64,18 @@ class Terminal:
 
     async def run(self, work: Coroutine[Any, Any, int]) -> int:
         """Run a command that Ctrl-C may end (130, as the shell reports SIGINT)."""
-        self._interrupted = False
-        self._running = asyncio.create_task(work)
+        running = asyncio.ensure_future(work)
+        interrupted = False
+
+        def interrupt() -> bool:
+            nonlocal interrupted
+            interrupted = running.cancel()
+            return interrupted
+
+        self.interrupt = interrupt
         try:
-            await asyncio.wait([self._running])
-            if self._running.cancelled() and self._interrupted:
+            return await running
+        except asyncio.CancelledError:
+            if interrupted:
                 return INTERRUPTED
-            return self._running.result()
-        finally:
-            running, self._running = self._running, None
-            running.cancel()
+            raise

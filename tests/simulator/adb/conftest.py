@@ -45,7 +45,22 @@ class PlainShell:
     def __init__(self, phone: Any, uid: int) -> None:
         self.phone = phone
         self.uid = uid
-        self.cwd = "/"
+        self._line: asyncio.Future[int] | None = None
+
+    def interrupt(self) -> bool:
+        return self._line is not None and self._line.cancel()
+
+    async def run_interactive(self, stdin: Input, out: Output, err: Output, prompt: str = "") -> int:
+        code = 0
+        while True:
+            failed = f"{code}|" if code else ""
+            out.text(prompt.replace("\\?", failed).replace("\\w", "/"))
+            line = (await stdin.read_line()).decode().strip()
+            if line in ("", "exit"):
+                return code
+            self._line = asyncio.ensure_future(self.run_line(line, stdin, out, err))
+            await asyncio.wait([self._line])
+            code = 130 if self._line.cancelled() else self._line.result()
 
     async def run_line(self, line: str, stdin: Input, out: Output, err: Output) -> int:
         code = 0
