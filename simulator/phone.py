@@ -68,8 +68,11 @@ class Phone:
 
     def boot(self) -> None:
         """Install the apps that the state lacks, start their alarms, show the launcher."""
+        self.packages.install_core()
         for app in self.apps.values():
             self.packages.ensure_installed(app)
+        self.activities.adopt()
+        self.power.arm()
         for app in self.apps.values():
             app.on_boot()
         self.alarms.arm()
@@ -101,6 +104,10 @@ class Phone:
     def changed(self) -> None:
         """Say that something visible may have changed."""
         self.version += 1
+
+    def processes(self) -> list[tuple[int, str, str]]:
+        """All processes as (pid, user, name), by pid."""
+        return self.activities.processes()
 
     def app(self, package: str) -> App:
         """The app of a package (KeyError if it is not one of ours)."""

@@ -2,10 +2,103 @@
 
 from __future__ import annotations
 
+from simulator.services.formats import flag, object_hash
 from simulator.services.service import Service
+from simulator.shell.command import Invocation
 
 
 class WindowService(Service):
     """WindowManagerService: windows, focus, `wm`."""
 
     name = "window"
+
+    def focused(self) -> str | None:
+        """The title of the window with the focus (`pkg/class` in full for an activity), or None."""
+        return self.phone.screen.focused_window() or None
+
+    def window(self, title: str) -> str:
+        """`Window{hash u0 title}`."""
+        return f"Window{{{object_hash(self.state.seed, 'window', title)} u0 {title}}}"
+
+    def configuration(self) -> str:
+        """The configuration as `{1.0 …}` prints it (Configuration.toString)."""
+        device = self.state.device
+        width, height = self.phone.display.size
+        density = self.phone.display.density
+        dp_w, dp_h = width * 160 // density, height * 160 // density
+        mcc, mnc = self.state.telephony.mcc_mnc[:3], self.state.telephony.mcc_mnc[3:]
+        night = " night" if self.phone.uimode.night else ""
+        car = " car" if self.state.ui_mode.car_mode else ""
+        orientation = "land" if width > height else "port"
+        bounds = f"Rect(0, 0 - {width}, {height})"
+        locale = device.locale.replace("-", "_")
+        rotation = self.state.display.rotation * 90
+        extra = f" mMaxBounds={bounds} mDisplayRotation=ROTATION_{rotation}" if self.api >= 31 else ""
+        return (
+            f"{{1.0 {mcc}mcc{mnc}mnc [{locale}] ldltr sw{min(dp_w, dp_h)}dp w{dp_w}dp h{dp_h}dp {density}dpi nrml long "
+            f"{orientation}{car}{night} finger -keyb/v/h -nav/h winConfig={{ mBounds={bounds} mAppBounds={bounds}{extra} "
+            f"mWindowingMode=fullscreen mActivityType=undefined mAlwaysOnTop=undefined mRotation=ROTATION_{rotation}}} "
+            "s.52}"
+        )
+
+    def display_lines(self, indent: str) -> list[str]:
+        """The head of the display's block (DisplayContent.dump)."""
+        width, height = self.phone.display.size
+        device = self.state.device
+        short, long = min(width, height), max(width, height)
+        density = self.phone.display.density
+        override = self.state.display.size_override or self.state.display.density_override
+        base = f" base={width}x{height} {density}dpi" if override else ""
+        return [
+            f"{indent}Display: mDisplayId=0{' (organized)' if self.api >= 34 else ''}",
+            f"{indent}  init={device.width}x{device.height} {device.density}dpi{base} cur={width}x{height} "
+            f"app={width}x{height} rng={short}x{short}-{long}x{long}",
+            f"{indent}  deferred=false mLayoutNeeded=false" if self.api < 33 else
+            f"{indent}  isRemovalRequested=false mLayoutNeeded=false",
+        ]  # fmt: skip
+
+    def focus_lines(self, indent: str) -> list[str]:
+        """mCurrentFocus and mFocusedApp."""
+        title = self.focused()
+        lines = [f"{indent}mCurrentFocus={self.window(title) if title else 'null'}"]
+        activity = self.phone.activities.top()
+        task = self.phone.activities.task_of(activity) if activity else None
+        if activity and task:
+            record = self.phone.activities.record(activity, task)
+            if self.api < 30:
+                token = object_hash(activity.token, "token")
+                record = f"AppWindowToken{{{object_hash(activity.token, 'window')} token=Token{{{token} {record}}}}}"
+            lines.append(f"{indent}mFocusedApp={record}")
+        else:
+            lines.append(f"{indent}mFocusedApp=null")
+        return lines
+
+    def policy_lines(self, indent: str) -> list[str]:
+        """The parts of DisplayPolicy and PhoneWindowManager that tell of screen and keyguard."""
+        on, locked = self.phone.power.interactive, self.state.power.keyguard_locked
+        title = self.focused()
+        focus = self.window(title) if title else "null"
+        keyguard = [f"{indent}  isKeyguardShowing={flag(locked)}"] if self.api >= 33 else (
+            [f"{indent}  mShowingLockscreen={flag(locked)} mShowingDream=false mDreamingLockscreen={flag(locked and not on)}",
+             f"{indent}  isStatusBarKeyguard={flag(locked)}"]
+        )  # fmt: skip
+        return [
+            f"{indent}DisplayPolicy" if self.api >= 29 else f"{indent}PhoneWindowManager",
+            f"{indent}  mAwake={flag(on)} mScreenOnEarly={flag(on)} mScreenOnFully={flag(on)}",
+            f"{indent}  mKeyguardDrawComplete={flag(on)} mWindowManagerDrawComplete={flag(on)}",
+            *keyguard,
+            f"{indent}  mFocusedWindow={focus}",
+            f"{indent}  mTopFullscreenOpaqueWindowState={focus}",
+        ]
+
+    def dump(self, args: list[str]) -> str:
+        """`dumpsys window [windows|displays|policy|input|tokens|animator|all]` (WindowManagerService.doDump)."""
+        from simulator.services.window_dump import dump_window
+
+        return dump_window(self.phone, args)
+
+    def command(self, call: Invocation) -> int:
+        """`cmd window …`, the same as `wm`."""
+        from simulator.services.wm import wm_command
+
+        return wm_command(call)
