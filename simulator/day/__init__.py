@@ -1,6 +1,7 @@
 """Days: timelines of events for a persona, in YAML, with the truth of what is needed when (docs/day_format.md)."""
 
 from simulator.day.apply import EventFailed
+from simulator.day.check import check, no_action_moments
 from simulator.day.errors import DayError, Problem
 from simulator.day.load import build, load_day
 from simulator.day.model import SCENARIOS, Answer, CallSpec, Day, Need, Persona, Profile
@@ -28,8 +29,10 @@ __all__ = [
     "Truth",
     "Window",
     "build",
+    "check",
     "day_names",
     "load_day",
+    "no_action_moments",
     "persona_names",
     "read_day",
     "read_persona",

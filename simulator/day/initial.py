@@ -40,7 +40,7 @@ def initial_state(setup: PhoneSetup, seed: int, api_level: int, calendar: times.
     _people(state, setup, calendar)
     _extra_apps(state, setup)
     state.world = World(
-        places=[Place.model_validate(place.model_dump(exclude={"told"})) for place in setup.places],
+        places=[Place.model_validate(place.model_dump()) for place in setup.places],
         weather=Weather.model_validate(setup.weather.model_dump()),
         city=setup.city or "Berlin",
     )

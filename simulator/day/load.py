@@ -34,7 +34,7 @@ def load_day(spec: Mapping[str, Any]) -> tuple[State, ResolvedDay]:
         )
     source = day_source(spec["day"])
     day = source.validate(Day)
-    persona = read_persona(spec.get("persona") or _beside(spec["day"], day.persona))
+    persona = read_persona(spec.get("persona") or beside(spec["day"], day.persona))
     return build(day, persona, int(spec.get("seed") or 0), int(spec.get("api_level") or 34))
 
 
@@ -68,7 +68,7 @@ def build(day: Day, persona: Persona, seed: int, api_level: int = 34) -> tuple[S
     return state, resolved
 
 
-def _beside(day: str | Path, persona: str) -> str | Path:
+def beside(day: str | Path, persona: str) -> str | Path:
     """The day's persona: a file beside the day's own file first, then a shipped one."""
     if isinstance(day, Path) or "\n" not in day:
         own = Path(day).parent / f"{persona}.yaml"

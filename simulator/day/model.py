@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from simulator.day.events import DayEvent, SingleEvent, Strict, Text
-from simulator.day.setup import ExtraApp, PhoneSetup
+from simulator.day.setup import ExtraApp, PhoneSetup, PlaceSpec
 from simulator.day.times import CLOCK_PATTERN, EDGE_PATTERN
 
 SCENARIOS = (
@@ -156,8 +156,8 @@ class Profile(Strict):
     about: list[Text] = Field(description="Habits and preferences in sentences, as the user would say them.")
     habits: list[HabitFact] = Field(default_factory=list)
     preferences: dict[str, str | list[str]] = Field(default_factory=dict, description="E.g. music_app, news, diet.")
-    places: list[ProfilePlace] = Field(
-        default_factory=list, description="Filled from the phone's places that are `told`; leave out."
+    places: list[PlaceSpec] = Field(
+        default_factory=list, description="Places that the user has told of; the phone's world has them too."
     )
     people: dict[str, str] = Field(default_factory=dict, description="Name in the contacts → who that is.")
 
@@ -169,17 +169,6 @@ class HabitFact(Strict):
     days: list[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]] = Field(default_factory=list)
     time: str | None = Field(default=None, description="HH:MM or HH:MM-HH:MM.")
     place: str | None = None
-
-
-class ProfilePlace(Strict):
-    """A place that the user has told the assistant of."""
-
-    name: str
-    kind: str
-    latitude: float
-    longitude: float
-    address: str = ""
-    wifi: str | None = None
 
 
 class Persona(Strict):

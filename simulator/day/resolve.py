@@ -11,7 +11,7 @@ from simulator.day import times
 from simulator.day.battery import battery_steps
 from simulator.day.errors import DayError, Problem
 from simulator.day.events import Base, OneOf
-from simulator.day.model import Answer, Day, Need, Persona, Profile, ProfilePlace
+from simulator.day.model import Answer, Day, Need, Persona
 from simulator.day.noise import draw_noise
 from simulator.day.resolved import ResolvedDay, ResolvedEvent
 from simulator.day.setup import PhoneSetup, overlay
@@ -25,6 +25,8 @@ DEFAULT_TIMEZONE = "Europe/Berlin"
 def phone_setup(day: Day, persona: Persona, words: Words | None = None) -> PhoneSetup:
     """The persona's phone with the day's setup over it, `${…}` filled (pydantic's ValidationError, Unfilled)."""
     below = persona.phone.model_dump(by_alias=True, exclude_unset=True, mode="json")
+    told = [place.model_dump(mode="json") for place in persona.profile.places]
+    below["places"] = [*told, *below.get("places", [])]
     merged = overlay(below, day.setup)
     pools = [read_pool(day.language, name) for name in day.noise.pools] if day.noise else []
     known = {app["package"] for app in merged.get("extra_apps", [])}
@@ -32,12 +34,6 @@ def phone_setup(day: Day, persona: Persona, words: Words | None = None) -> Phone
     if apps:
         merged = {**merged, "extra_apps": [*merged.get("extra_apps", []), *apps.values()]}
     return PhoneSetup.model_validate(words.fill(merged) if words else merged)
-
-
-def told_profile(profile: Profile, setup: PhoneSetup) -> Profile:
-    """The profile with the places that the user has told of."""
-    places = [ProfilePlace.model_validate(place.model_dump(exclude={"told"})) for place in setup.places if place.told]
-    return profile.model_copy(update={"places": places})
 
 
 class Resolver:
@@ -91,7 +87,7 @@ class Resolver:
             events=events,
             battery=battery_steps(setup.battery, events, self.start_ms, self.end_ms),
             truth=self._truth(),
-            profile=told_profile(self.persona.profile, setup),
+            profile=self.persona.profile,
             places=setup.places,
             networks=setup.networks,
         )

@@ -22,7 +22,6 @@ class PlaceSpec(Strict):
     longitude: float = Field(ge=-180, le=180)
     address: str = ""
     wifi: str | None = Field(default=None, description="Network in reach there.")
-    told: bool = Field(default=False, description="The user has told the assistant of it (it is in the profile).")
 
 
 class NetworkSpec(Strict):
