@@ -3,18 +3,57 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from api_pool.links import Links
 from device import BadInput, CommandFailed, Device
 from device.capture.content import parse_content
 from device.capture.hierarchy import Hierarchy
 from device.ui import UiBackend, open_ui
 
 _RELATIVE = re.compile(r"\+(\d{1,4})\s*(m|min|h|d)\Z")
+_REFUSED = re.compile(r"SecurityException|^Error\b|Exception occurred|Unknown command", re.MULTILINE)
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})\Z")
+
+
+# Public packages whose name says nothing of what they are called.
+KNOWN_LABELS = {
+    "com.android.chrome": "Chrome",
+    "com.google.android.deskclock": "Clock",
+    "com.google.android.gm": "Gmail",
+    "com.google.android.keep": "Keep",
+    "com.google.android.apps.chromecast.app": "Home",
+    "com.google.android.apps.walletnfcrel": "Wallet",
+    "com.google.android.apps.messaging": "Messages",
+    "com.google.android.dialer": "Phone",
+    "com.ubercab": "Uber",
+    "com.ubercab.eats": "Uber Eats",
+    "com.amazon.mShop.android.shopping": "Amazon",
+    "us.zoom.videomeetings": "Zoom",
+    "de.hafas.android.db": "DB Navigator",
+}
+
+
+_NUMERIC = frozenset({"dtstart", "dtend", "calendar_id", "event_id", "minutes", "method", "raw_contact_id"})
+
+
+def _binds(fields: Mapping[str, str]) -> list[str]:
+    """`--bind column:type:value` pairs (i/l for numbers, s for text; Content.java)."""
+    argv: list[str] = []
+    for column, text in fields.items():
+        kind = "l" if column in ("dtstart", "dtend") else "i" if column in _NUMERIC else "s"
+        argv += ["--bind", f"{column}:{kind}:{text}"]
+    return argv
+
+
+def _spoken(package: str) -> str:
+    """The telling part of a package name: the last word that is not general."""
+    words = [word for word in package.split(".") if word not in ("com", "org", "android", "app", "apps", "google")]
+    return words[-1] if words else package
 
 
 @dataclass
@@ -23,7 +62,8 @@ class Session:
 
     device: Device
     ui_name: str = "adb"
-    links: dict[str, list[dict[str, str]]] = field(default_factory=dict)
+    links: Links = field(default_factory=dict)
+    _installed: dict[str, bool] = field(default_factory=dict)
 
     @cached_property
     def ui(self) -> UiBackend:
@@ -82,9 +122,43 @@ class Session:
             raise CommandFailed(f"the provider refused {uri}: {text.strip()[:200]}")
         return [dict(row) for row in parse_content(text).rows]
 
+    def insert(self, uri: str, fields: Mapping[str, str]) -> None:
+        """`content insert`; values are bound as text or, where they are whole numbers, as numbers.
+
+        Content swallows exceptions (exit code 0), so the caller proves the row by reading it.
+        """
+        self.say(["content", "insert", "--uri", uri, *_binds(fields)])
+
+    def update(self, uri: str, fields: Mapping[str, str]) -> None:
+        """`content update`, as `insert`."""
+        self.say(["content", "update", "--uri", uri, *_binds(fields)])
+
+    def installed(self, package: str) -> bool:
+        """Whether a package is installed for the user (asked once a package and session)."""
+        if package not in self._installed:
+            lines = self.device.run(["pm", "list", "packages", package]).text.splitlines()
+            self._installed[package] = f"package:{package}" in [line.strip() for line in lines]
+        return self._installed[package]
+
+    def labels(self) -> dict[str, str]:
+        """Launchable packages with the label that the launcher shows, where `dumpsys package` or the app-link table
+        tells it (plain adb has no label query): the package's last words serve where none is known."""
+        text = self.device.run(["cmd", "package", "query-activities", "--brief", "-a", "android.intent.action.MAIN", "-c",
+                                "android.intent.category.LAUNCHER"]).text  # fmt: skip
+        packages = {line.strip().partition("/")[0] for line in text.splitlines() if "/" in line}
+        return {package: KNOWN_LABELS.get(package, _spoken(package)) for package in sorted(packages)}
+
     def hierarchy(self) -> Hierarchy:
         """The active window now."""
         return self.ui.hierarchy()
+
+    def say(self, argv: list[str]) -> str:
+        """Run a command that must work; raises CommandFailed by its exit code or its own words of refusal."""
+        result = self.device.run(argv)
+        text = result.all_text
+        if result.code not in (0, None) or _REFUSED.search(text):
+            raise CommandFailed(f"`{' '.join(argv)[:80]}` was refused: {text.strip()[:200] or result.code}")
+        return text
 
     def start(self, argv: list[str]) -> str:
         """`am start -W …`; raises CommandFailed when Android refused or resolved nothing (it may exit 0 then)."""

@@ -1,1 +1,3 @@
-"""proactdroid"""
+"""The application: command line, runs, reports."""
+
+__version__ = "0.1.0"

@@ -31,10 +31,11 @@ class Window(BaseModel):
     executed: bool = False
     verified: bool = False
     calls_at: int | None = None
+    postponed: bool = False
 
     def is_open(self, now_ms: int) -> bool:
-        """Whether help is useful now and has not been given."""
-        return self.from_ms <= now_ms <= self.until_ms and self.state in ("open", "wrong")
+        """Whether help is useful now and has not been given; "later" keeps a served window open for one more word."""
+        return self.from_ms <= now_ms <= self.until_ms and (self.state in ("open", "wrong") or self.postponed)
 
 
 class Judged(BaseModel):
@@ -82,7 +83,8 @@ class Judge:
         if not open_now:
             return self._keep(Judged(time_ms=now_ms, verdict="false_trigger", answer="reject"))
         window = open_now[0]
-        window.state = "wrong"
+        if window.state == "open":
+            window.state = "wrong"
         return self._keep(Judged(time_ms=now_ms, verdict="wrong", window=window.id, answer=window.wrong))
 
     def _right(self, now_ms: int, window: Window) -> Judged:
@@ -90,7 +92,8 @@ class Judge:
         number = self._tried.get(window.id, 0)
         self._tried[window.id] = number + 1
         answer = answers[min(number, len(answers) - 1)]
-        verdict: Verdict = "served" if window.state == "open" else "wrong"
+        verdict: Verdict = "wrong" if window.state == "wrong" else "served"
+        window.postponed = answer == "later"
         if window.state == "open":
             window.state = "served"
             window.calls_at = now_ms

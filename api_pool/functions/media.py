@@ -1,0 +1,191 @@
+"""Media, camera and files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from api_pool.function import Args, Binding, Function, Proof, params, string
+from api_pool.functions.intents import find_app
+from api_pool.functions.people import press_send
+from api_pool.session import Session
+from api_pool.sight import resolve, see, shown
+from device import BadInput, CommandFailed
+from device.capture.media_session import MediaSession, parse_media_session
+from device.ui import tap_node, wait_for_node
+
+SCENARIO = "media_entertainment"
+_CAMERA = {
+    "photo": "android.media.action.STILL_IMAGE_CAMERA",
+    "video": "android.media.action.VIDEO_CAMERA",
+}
+_MEDIA = {
+    "image": "content://media/external/images/media",
+    "video": "content://media/external/video/media",
+    "audio": "content://media/external/audio/media",
+}
+_MIME = {"jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "mp4": "video/mp4", "mp3": "audio/mpeg"}
+_ACTIONS = ["play", "pause", "play-pause", "stop", "next", "previous"]
+
+
+def _sessions(session: Session) -> tuple[MediaSession, ...]:
+    return parse_media_session(session.device.line("dumpsys media_session").text).sessions
+
+
+def _playing(session: Session) -> MediaSession | None:
+    return next((item for item in _sessions(session) if item.state == "playing"), None)
+
+
+def _facts(item: MediaSession | None) -> dict[str, Any]:
+    if item is None:
+        return {"package": None, "state": None, "title": None}
+    return {"package": item.package, "state": item.state, "title": item.title}
+
+
+def _music_act(session: Session, args: Args) -> dict[str, Any]:
+    argv = ["-a", "android.media.action.MEDIA_PLAY_FROM_SEARCH", "--es", "query", args["query"], "--es",
+            "android.intent.extra.focus", "vnd.android.cursor.item/*"]  # fmt: skip
+    package = find_app(session, args["app"]) if args.get("app") else resolve(session, argv)
+    session.start([*argv, "-p", package])
+    return {"player": package}
+
+
+def _music_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
+    item = next((found for found in _sessions(session) if found.package == known["player"]), None)
+    after = _facts(item)
+    if item is None or item.state != "playing":
+        return Proof("failed", f"{known['player']} does not play ({item.state if item else 'no session'})", after)
+    was = known["was"]
+    words = {word for word in args["query"].casefold().split() if len(word) > 2}
+    named = " ".join(part or "" for part in (item.title, item.artist, item.description)).casefold()
+    if any(word in named for word in words) or args["query"].casefold() in named:
+        return Proof("verified", f"{item.package} plays {item.title!r}", after)
+    if was != after:
+        sight = see(session)
+        if sight.package == item.package and sight.shows(args["query"]):
+            return Proof("verified", f"{item.package} plays {item.title!r} for {args['query']!r}", after)
+    return Proof("unverified", f"{item.package} plays {item.title!r}, which does not name the query", after)
+
+
+def _dispatch(session: Session, action: str) -> None:
+    road = ["cmd", "media_session", "dispatch"] if session.api >= 30 else ["media", "dispatch"]
+    session.say([*road, action])
+
+
+def _music_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
+    _dispatch(session, "pause")
+
+
+def _first(session: Session) -> MediaSession | None:
+    sessions = _sessions(session)
+    return next((item for item in sessions if item.state == "playing"), sessions[0] if sessions else None)
+
+
+def _control_act(session: Session, args: Args) -> dict[str, Any]:
+    if not _sessions(session):
+        raise CommandFailed("no app has a media session", mend="play something first")
+    _dispatch(session, args["action"])
+    return {}
+
+
+def _control_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
+    now = _first(session)
+    after, was, action = _facts(now), known["was"], args["action"]
+    state = after["state"]
+    if action in ("next", "previous"):
+        ok = after["title"] != was["title"] and state == was["state"]
+    elif action == "play-pause":
+        ok = state != was["state"]
+    else:
+        ok = state in {"play": ("playing",), "pause": ("paused",), "stop": ("stopped", "none", None)}[action]
+    return Proof("verified" if ok else "failed", f"the media session is {state}: {after['title']!r}", after)
+
+
+def _control_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
+    back = {"next": "previous", "previous": "next", "play-pause": "play-pause"}.get(args["action"])
+    if back is None:
+        back = "play" if known["was"]["state"] == "playing" else "pause"
+    _dispatch(session, back)
+
+
+def _camera_act(session: Session, args: Args) -> dict[str, Any]:
+    action = _CAMERA[args["mode"]]
+    package = resolve(session, ["-a", action])
+    session.start(["-a", action, "-p", package])
+    return {"package": package}
+
+
+def _screenshots(session: Session) -> dict[str, str]:
+    rows = session.query(_MEDIA["image"], projection="_id:_data:date_added")
+    return {str(row["_id"]): str(row.get("_data")) for row in rows if "/Screenshots/" in str(row.get("_data"))}
+
+
+def _shot_act(session: Session, args: Args) -> dict[str, Any]:
+    session.device.check(["input", "keyevent", "KEYCODE_SYSRQ"])
+    return {}
+
+
+def _shot_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
+    new = {key: path for key, path in _screenshots(session).items() if key not in known["had"]}
+    if new:
+        path = next(iter(new.values()))
+        return Proof("verified", f"the media store has a new screenshot {path}", {"path": path})
+    return Proof("failed", "the media store has no new screenshot")
+
+
+def _shot_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
+    if "path" not in known:
+        raise CommandFailed("the screenshot's path is not known")
+    session.say(["content", "delete", "--uri", _MEDIA["image"], "--where", f"_data='{_sql(known['path'])}'"])
+    session.device.check(["rm", "-f", known["path"]])
+
+
+def _sql(text: str) -> str:
+    return text.replace("'", "''")
+
+
+def _file_act(session: Session, args: Args) -> dict[str, Any]:
+    path = args["path"]
+    mime = _MIME.get(path.rpartition(".")[2].lower())
+    if mime is None:
+        raise BadInput(f"{path!r} is no picture, video or song", mend="share jpg, png, mp4 or mp3 files")
+    table = _MEDIA[mime.partition("/")[0]]
+    rows = session.query(table, projection="_id:_data", where=f"_data='{_sql(path)}'")
+    ids = [row["_id"] for row in rows if row.get("_id")]
+    if not ids:
+        raise BadInput(f"the media store has no {path}", mend="give the full path of a picture, video or song")
+    argv = ["-a", "android.intent.action.SEND", "-t", mime, "--eu", "android.intent.extra.STREAM", f"{table}/{ids[0]}",
+            "--grant-read-uri-permission"]  # fmt: skip
+    package = find_app(session, args["app"]) if args.get("app") else None
+    session.start([*argv, "-p", package] if package else argv)
+    if package and args.get("recipient"):
+        name = args["recipient"].casefold().strip()
+        where = wait_for_node(
+            session.ui, lambda n: name in (n.text.casefold().strip(), n.desc.casefold().strip()), timeout_s=6,
+            what=f"{args['recipient']} in the app's list",
+        )  # fmt: skip
+        tap_node(session.ui, where)
+        press_send(session)
+    return {"package": package, "name": path.rpartition("/")[2]}
+
+
+def _file_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
+    return shown(session, known["package"], [known["name"]])
+
+
+FUNCTIONS = [
+    Function("play_music", SCENARIO, "Play music.",
+             params({"query": string("song, artist or kind")}, {"app": string("which app")}),
+             "reversible", "undoable",
+             Binding(_music_act, _music_prove, lambda s, a: {"was": _facts(_playing(s))}, _music_undo)),
+    Function("control_playback", SCENARIO, "Control what plays.",
+             params({"action": string("what to do", enum=_ACTIONS)}), "reversible", "undoable",
+             Binding(_control_act, _control_prove, lambda s, a: {"was": _facts(_first(s))}, _control_undo)),
+    Function("open_camera", "photos_files", "Open the camera.",
+             params({"mode": string("what for", enum=list(_CAMERA))}), "reversible", "harmless",
+             Binding(_camera_act, lambda s, a, known: shown(s, known["package"], []))),
+    Function("take_screenshot", "photos_files", "Take a screenshot.", params({}), "reversible", "undoable",
+             Binding(_shot_act, _shot_prove, lambda s, a: {"had": list(_screenshots(s))}, _shot_undo)),
+    Function("share_file", "photos_files", "Share a picture, video or song.",
+             params({"path": string("full path")}, {"recipient": string("to whom"), "app": string("with which app")}),
+             "outward", "not", Binding(_file_act, _file_prove)),
+]  # fmt: skip

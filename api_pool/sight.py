@@ -1,0 +1,90 @@
+"""Proofs by sight: which app is in front, and what it shows. The right package alone proves nothing."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from api_pool.function import Args, Proof
+from api_pool.session import Session
+from device import CommandFailed
+from device.capture.activity import parse_activity
+from device.capture.hierarchy import Hierarchy, parse_hierarchy
+from device.device import hierarchy_line
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What one round trip saw: the package that the user faces, its resumed activity, and the window's nodes."""
+
+    package: str | None
+    activity: str | None
+    hierarchy: Hierarchy
+
+    @property
+    def texts(self) -> list[str]:
+        """All texts and descriptions of the window, in its order."""
+        return [value for node in self.hierarchy.walk() for value in (node.text, node.desc) if value]
+
+    def shows(self, needle: str) -> bool:
+        """Whether a text of the window holds `needle` (case, width and spacing aside)."""
+        wanted = _fold(needle)
+        return any(wanted in _fold(text) for text in self.texts) or wanted in _fold(" ".join(self.texts))
+
+
+def _fold(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+def see(session: Session) -> Sight:
+    """Look at the screen: activities and hierarchy in one round trip (plain adb), else through the back end."""
+    if session.ui_name != "adb":
+        activities = parse_activity(session.device.line("dumpsys activity activities").text)
+        hierarchy = session.hierarchy()
+    else:
+        texts = session.device.batch(["dumpsys activity activities", hierarchy_line()])
+        activities, hierarchy = parse_activity(texts[0].text), parse_hierarchy(texts[1].text)
+    resumed = activities.resumed
+    return Sight(activities.foreground_package, resumed.activity if resumed else None, hierarchy)
+
+
+def shown(session: Session, package: str | Sequence[str] | None, needles: Sequence[str]) -> Proof:
+    """Verified when the app in front is of that package and its window shows every needle."""
+    sight = see(session)
+    after: dict[str, Any] = {"package": sight.package, "activity": sight.activity}
+    packages = [package] if isinstance(package, str) else list(package or [])
+    if packages and sight.package not in packages:
+        return Proof("failed", f"{sight.package or 'nothing'} is in front, not {' or '.join(packages)}", after)
+    missing = [needle for needle in needles if needle and not sight.shows(needle)]
+    if missing:
+        return Proof(
+            "unverified", f"{sight.package} is in front but does not show {', '.join(map(repr, missing))}", after
+        )
+    after["shows"] = list(needles)
+    return Proof("verified", f"{sight.package} shows {', '.join(map(repr, needles)) or 'its screen'}", after)
+
+
+def prove_shown(
+    needles: Callable[[Args], Sequence[str]],
+) -> Callable[[Session, Args, dict[str, Any]], Proof]:
+    """A proof that the package which `act` named (fact `package`) shows these words of the arguments."""
+
+    def prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
+        return shown(session, known.get("package"), [needle for needle in needles(args) if needle])
+
+    return prove
+
+
+def resolve(session: Session, argv: Sequence[str]) -> str:
+    """The package that Android would choose for an intent (`cmd package resolve-activity --brief`).
+
+    Raises CommandFailed when none handles it.
+    """
+    text = session.device.run(["cmd", "package", "resolve-activity", "--brief", *argv]).all_text
+    for line in text.splitlines():
+        package, slash, _ = line.strip().partition("/")
+        if slash and " " not in package and package != "android":
+            return package
+    raise CommandFailed(f"no app handles {' '.join(argv[:4])}", mend="install one, or choose another function")

@@ -1,0 +1,5 @@
+"""`python -m proactdroid`."""
+
+from proactdroid.cli import main
+
+main()

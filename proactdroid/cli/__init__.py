@@ -1,0 +1,67 @@
+"""The command line: `proactdroid`."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+import typer
+
+from device import DeviceError
+from proactdroid import __version__
+from proactdroid.cli import api, capture, day, doctor, run, sim
+from proactdroid.cli.output import Exit, complain
+
+app = typer.Typer(
+    name="proactdroid",
+    help="Test bench and runtime for proactive phone agents.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("run")(run.run)
+app.command("capture")(capture.capture)
+app.command("doctor")(doctor.doctor)
+app.add_typer(api.app, name="api")
+app.add_typer(sim.app, name="sim")
+app.add_typer(day.app, name="day")
+
+
+@app.command("version")
+def version() -> None:
+    """Print the version."""
+    typer.echo(__version__)
+
+
+def main(argv: list[str] | None = None) -> None:
+    """Entry point. Exit codes: 0 done, 1 a negative result, 2 usage, 3 no phone or phone lost, 4 not supported."""
+    sys.exit(invoke(sys.argv[1:] if argv is None else argv))
+
+
+def invoke(argv: list[str]) -> int:
+    """Run a command line and return its exit code; every expected error becomes one line on stderr."""
+    try:
+        code = typer.main.get_command(app).main(args=argv, prog_name="proactdroid", standalone_mode=False)
+        return int(code or 0)
+    except click.exceptions.NoArgsIsHelpError as error:
+        typer.echo(error.format_message())
+        return Exit.USAGE
+    except click.exceptions.Exit as error:
+        return error.exit_code
+    except click.ClickException as error:
+        error.show()
+        return Exit.USAGE
+    except click.exceptions.Abort:
+        complain("stopped")
+        return 130
+    except KeyboardInterrupt:
+        complain("stopped")
+        return 130
+    except DeviceError as error:
+        complain(str(error))
+        return getattr(error, "code", error.exit_code)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader of our output went away
+        return Exit.DONE
