@@ -47,7 +47,7 @@ _PATTERNS: Final[tuple[tuple[ErrorKind, str], ...]] = (
     ("security", r"SecurityException|Permission Denial|Permission denied|[Oo]peration not permitted"),
     (
         "not_found",
-        r"inaccessible or not found|^(?:/\S*: |\S*sh: )[^\n]{0,200}: not found|No such file or directory",
+        r"inaccessible or not found|^[^\s:]{0,100}sh: [^\n]{0,200}: not found|No such file or directory",
     ),
     (
         "usage",
@@ -62,8 +62,10 @@ _RULES: Final = tuple((kind, re.compile(pattern, re.M)) for kind, pattern in _PA
 _EXCEPTION: Final = re.compile(
     r"\b((?:java|javax|android|com)(?:\.[a-z_][\w]{0,40}){1,8}\.[A-Z]\w{0,60}(?:Exception|Error))\b"
 )
-_FRAME: Final = re.compile(r"^\s+at ([\w.$<>]+)\(", re.M)
-_RESULT: Final = re.compile(r"^Broadcast completed: result=(-?[0-9]{1,9})(?:, data=\"(.*?)\")?(?=,|\s|\Z)", re.M | re.S)
+_FRAME: Final = re.compile(r"^[ \t]{1,12}at ([\w.$<>]{1,200})\(", re.M)
+_RESULT: Final = re.compile(
+    r"^Broadcast completed: result=(-?[0-9]{1,9})(?:, data=\"(.{0,4000}?)\")?(?=,|\s|\Z)", re.M | re.S
+)
 _NEEDS: Final = re.compile(
     r"\brequires ([\w.]+)|\bhas ((?:android\.permission|[\w.]+\.permission)\.\w+)|\bneeds ([\w.]+)"
 )
@@ -78,8 +80,8 @@ _SUBJECTS: Final[tuple[re.Pattern[str], ...]] = tuple(
         r"Unable to find package:? (\S+)",
         r"Can't find service: ?(\S+)",
         r"device '([^'\n]+)' not found",
-        r"^(?:/\S*: )?(?:\S*sh: )?(?:<stdin>\[[0-9]+\]: )?(\S+): (?:inaccessible or )?not found",
-        r"(\S+): No such file or directory",
+        r"^(?:[^\s:]{0,100}sh: )?(?:<stdin>\[[0-9]{1,6}\]: )?([^\s:]{1,255}): (?:inaccessible or )?not found",
+        r"^(?:[^:\n]{0,100}: )?([^\s:]{1,255}): No such file or directory",
         r"[Uu]nknown (?:option|command):? '?([^\s']+)",
         r"Unknown package: (\S+)",
     )

@@ -42,7 +42,7 @@ _FLAGS: Final = (
 )
 _HEADER: Final = re.compile(
     r"    NotificationRecord\(0x[0-9a-f]{1,16}: pkg=(\S+) user=UserHandle\{-?[0-9]{1,9}\} id=(-?[0-9]{1,11}) "
-    r"tag=(.*?) importance=(-?[0-9]{1,5}) key=(.*?): Notification\((?:channel=(.*?) (?=\w+=))?(.*)\Z"
+    r"tag=(.*?) importance=(-?[0-9]{1,5}) key=.*?: Notification\((?:channel=(.*?) (?=\w+=))?(.*)\Z"
 )
 _CATEGORY: Final = re.compile(r" category=(\S+?)(?=[ )]|\Z)")
 _CHANNEL: Final = re.compile(r"effectiveNotificationChannel=NotificationChannel\{mId='(.*?)', mName=")
@@ -155,20 +155,18 @@ class _Draft:
     """One record while it is read."""
 
     def __init__(self, header: re.Match[str]) -> None:
-        words = header[7].partition(" publicVersion=Notification(")[0]
+        words = header[6].partition(" publicVersion=Notification(")[0]
         category = _CATEGORY.search(words)
         self.fields: dict[str, object] = {
             "package": header[1],
             "id": to_int(header[2]),
             "tag": None if header[3] == "null" else header[3],
             "importance": to_int(header[4]),
-            "key": header[5],
-            "channel": header[6],
+            "channel": header[5],
             "category": category[1] if category else None,
         }
         self.extras: dict[str, Extra] | None = None
         self.actions: list[str] = []
-        self.keyed = False
         self.in_public = False
         self.in_actions = False
 
@@ -189,8 +187,9 @@ class _Draft:
             self.in_actions = not self.actions
         elif not equals or self.in_public:
             return
-        elif key == "key" and not self.keyed:
-            self.fields["key"], self.keyed = value, True
+        elif key == "key":
+            # Vendors add words to the key in the header line; the line of its own is the key.
+            self.fields.setdefault("key", value)
         elif key == "flags" and "flags" not in self.fields:
             flags = _flags(value)
             self.fields["flags"] = flags
