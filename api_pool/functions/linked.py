@@ -93,7 +93,7 @@ FUNCTIONS = [
                      "value": string("the value", max_length=40), "unit": string("its unit", max_length=20)}),
              "reversible", "not", deep_link("log_health_metric", lambda a: [a["value"]])),
     Function("join_meeting", "work_study", "Join an online meeting by its address or id.",
-             params({"url_or_id": string("https address or meeting id")}), "outward", "harmless",
+             params({"url_or_id": string("https address or meeting id")}), "outward", "not",
              Binding(act=_join, prove=prove_shown(_meeting_words))),
     Function("translate_text", "work_study", "Translate a text.",
              params({"text": string("the text", max_length=2000),
