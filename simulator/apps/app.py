@@ -43,6 +43,7 @@ class ActivitySpec:
     no_ui: bool = False  # handles its intent and finishes at once (a trampoline)
     secure: bool = False
     single_top: bool = True  # a new intent for the activity on top is delivered to it (onNewIntent)
+    min_api: int = 28  # the activity is not there on older phones
 
 
 LAUNCHER = IntentFilter(("android.intent.action.MAIN",), ("android.intent.category.LAUNCHER",))
@@ -121,6 +122,11 @@ class App:
     def on_notification_click(self, notification: Notification) -> None:
         """One of the app's notifications was tapped: by default its `open_uri` or the launcher activity opens."""
         self.phone.activities.open_from_notification(notification)
+
+    def on_media(self, command: str) -> bool:
+        """A media key for the app's session: play, pause, stop, next, previous. True if the app dealt with it
+        (by `phone.media.play(…)` and so on); otherwise the session's own state is changed."""
+        return False
 
     def on_event(self, name: str, data: dict[str, Any]) -> None:
         """Something happened in the world that this app reports (an event of the day: parcel moved, ride arrives …)."""
