@@ -22,7 +22,7 @@ def status_words(phone: Phone) -> tuple[object, ...]:
     state = phone.state
     now = phone.clock.local(state.device.timezone)
     battery = state.battery
-    airplane = state.settings["global"].get("airplane_mode_on") == "1"
+    airplane = state.airplane_mode
     signs: list[str] = []
     if state.notifications.zen_mode != "off":
         signs.append("dnd")

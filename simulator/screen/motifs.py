@@ -1,4 +1,5 @@
-"""Pictures drawn from motifs: "map:FROM|TO", "qr:CODE", "photo:TITLE", "icon:LETTER#rrggbb", "weather:CONDITION"."""
+"""Pictures drawn from motifs: "map:FROM|TO", "qr:CODE", "photo:TITLE", "icon:LETTER#rrggbb",
+"sign:NAME#rrggbb", "weather:CONDITION"."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from random import Random
 from PIL import Image, ImageDraw
 
 from simulator.screen import fonts
+from simulator.screen.icons import sign
 from simulator.screen.theme import Rgb, colour, luminance, mix
 
 _PHOTO_COLOURS = ("#e07a5f", "#3d5a80", "#81b29a", "#f2cc8f", "#6d597a", "#457b9d", "#2a9d8f", "#b56576")
@@ -22,6 +24,8 @@ def motif(name: str, width: int, height: int, dark: bool) -> Image.Image:
     match kind:
         case "icon":
             _icon(picture, rest)
+        case "sign":
+            _sign(picture, rest)
         case "map":
             _map(picture, rest, dark)
         case "qr":
@@ -55,6 +59,16 @@ def _icon(picture: Image.Image, rest: str) -> None:
     _gradient(picture, mix(base, (255, 255, 255), 0.12), mix(base, (0, 0, 0), 0.08))
     size = max(round(min(picture.size) * 0.5), 8)
     _centred(picture, letter, size, (32, 33, 36) if luminance(base) > 190 else (255, 255, 255))
+
+
+def _sign(picture: Image.Image, rest: str) -> None:
+    """A sign in white on a coloured ground: "sign:NAME#rrggbb"."""
+    name, _, code = rest.partition("#")
+    picture.paste(colour(f"#{code or '5f6368'}", False), (0, 0, *picture.size))
+    side = min(picture.size) * 11 // 20
+    mask = sign(name, max(side, 1))
+    if mask is not None:
+        picture.paste((255, 255, 255), ((picture.width - side) // 2, (picture.height - side) // 2), mask)
 
 
 def _map(picture: Image.Image, rest: str, dark: bool) -> None:

@@ -92,7 +92,11 @@ def shade_view(phone: Phone) -> View:
         head,
         *([_brightness(phone)] if full else []),
         grid,
-        *[_player(phone, session) for session in phone.state.media if session.active and session.state != "none"],
+        *[
+            _player(phone, session)
+            for session in phone.state.media_sessions
+            if session.active and session.state != "none"
+        ],
         scroll(*body, key="shade", id="notification_stack_scroller") if body else View("spacer", weight=1),
         background="shade",
     )

@@ -27,7 +27,7 @@ def _all(phone: Phone) -> list[View]:
         return chinese if zh else en
 
     on_off = {True: say("On", "开启"), False: say("Off", "关闭")}
-    airplane = phone.settings.get("global", "airplane_mode_on") == "1"
+    airplane = state.airplane_mode
     dark = state.ui_mode.night_mode == "yes"
     zen = state.notifications.zen_mode != "off"
     saver = state.power.battery_saver
