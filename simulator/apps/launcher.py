@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from simulator.apps.app import ActivitySpec, App, IntentFilter, Manifest
-from simulator.screen.shade import app_icon, date_line
+from simulator.screen.app_icons import app_icon
+from simulator.screen.shade import date_line
 from simulator.screen.views import View, button, card, column, edit, icon, image, row, scroll, spacer, text
 from simulator.state import Activity, Task
 

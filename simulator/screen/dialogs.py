@@ -10,7 +10,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from simulator.screen.shade import app_icon, app_label, say
+from simulator.screen.app_icons import app_icon, app_label
+from simulator.screen.shade import say
 from simulator.screen.views import View, button, card, column, icon, image, row, scroll, text
 from simulator.state import Intent
 
@@ -54,18 +55,13 @@ def close_dialog(phone: Phone) -> None:
 
 def _resolver(phone: Phone, dialog: dict[str, Any]) -> View:
     intent = Intent.model_validate(dialog["intent"])
-
-    def choose(component: str) -> None:
-        close_dialog(phone)
-        phone.activities.start(intent.model_copy(update={"component": component}), caller_uid=1000)
-
     sends = intent.action in ("android.intent.action.SEND", "android.intent.action.SEND_MULTIPLE")
     title = say(phone, "Share", "分享") if sends else say(phone, "Open with", "打开方式")
     rows = [
         row(
             image(app_icon(phone, component.partition("/")[0]), width=40, height=40, radius=20, id="android:id/icon"),
             text(app_label(phone, component.partition("/")[0]), id="android:id/text1", weight=1),
-            on_click=partial(choose, component),
+            on_click=partial(phone.activities.choose, component),
             padding=12,
             gap=16,
         )
@@ -85,9 +81,7 @@ def _permission(phone: Phone, dialog: dict[str, Any]) -> View:
     label = app_label(phone, package)
 
     def answer(allow: bool) -> None:
-        installed = phone.state.packages.get(package)
-        if installed is not None:
-            installed.permissions[permission] = allow
+        phone.packages.grant(package, permission, allow)
         close_dialog(phone)
 
     identity = f"{_CONTROLLER.replace('google.android', 'android')}:id/"

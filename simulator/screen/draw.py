@@ -29,13 +29,12 @@ def _traits(view: View, focused: View | None) -> tuple[object, ...]:
 
 def fingerprint(screen: Screen, windows: list[Window]) -> Fingerprint:
     """What a picture of these windows depends on: equal fingerprints, equal pictures."""
-    state = screen.phone.state
     if not screen.on:
         return (False, screen.geometry)
     focused = screen.focused_field()
     return (
         screen.geometry,
-        state.ui_mode.night_mode,
+        screen.phone.uimode.night,
         status_words(screen.phone),
         _toast(screen),
         screen.ime_visible,
@@ -58,7 +57,7 @@ def paint(screen: Screen, windows: list[Window]) -> Image.Image:
     picture = Image.new("RGB", (shape.width, shape.height), (0, 0, 0))
     if not screen.on:
         return picture
-    dark = phone.state.ui_mode.night_mode == "yes"
+    dark = phone.uimode.night
     painter = Painter(picture, shape.density, dark, focused=screen.focused_field())
     for window in windows:
         _window(painter, screen, window)

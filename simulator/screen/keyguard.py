@@ -21,7 +21,7 @@ def keyguard_view(phone: Phone) -> View:
     for note in newest_first(phone):
         if note.importance < 2:
             continue
-        view = notification_card(phone, note, hidden=note.sensitive and (secure or api >= 35))
+        view = notification_card(phone, note, hidden=note.sensitive and (secure or api >= 35), locked=True)
         view.on_click = partial(_open, phone, note.key)
         cards.append(view)
     if secure:

@@ -12,6 +12,7 @@ from simulator.screen import fonts
 from simulator.screen.views import Bounds, View
 
 _FILLS = ("edit", "switch", "progress", "divider", "checkbox")
+_SMALL = ("icon:", "sign:")  # motifs that are 48 dp unless they say otherwise
 _STACKS = ("column", "list", "card")
 
 
@@ -98,7 +99,7 @@ class Layout:
             case "switch" | "checkbox":
                 w, h = inner, max(self._text_size(view, inner - self.px(64))[1], self.px(32))
             case "image":
-                small = (view.image or "").startswith("icon:")
+                small = (view.image or "").startswith(_SMALL)
                 w = self.px(48) if small else (self.px(view.height) if view.height is not None else inner)
                 h = w if small or view.width is not None else min(self.px(200), max(inner, 1))
                 return w, h
@@ -218,7 +219,7 @@ class Layout:
 
     def _across(self, view: View, child: View, w: int, left: int, right: int, top: int, bottom: int) -> Bounds:
         """Where a child of a column stands across it: as wide as the column, or aligned at its own width."""
-        natural = child.width is not None or child.kind == "icon" or (child.image or "").startswith("icon:")
+        natural = child.width is not None or child.kind == "icon" or (child.image or "").startswith(_SMALL)
         if view.align != "start" and child.kind not in _FILLS and child.kind != "row":
             natural = True
         if not natural:

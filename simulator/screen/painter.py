@@ -150,7 +150,9 @@ class Painter:
         name = view.background
         if name is None and view.kind == "card":
             name = "card"
-        if name is None or name in ("none", "wallpaper") or view.kind == "button":
+        if name == "wallpaper":
+            return (58, 52, 96)  # about what the wallpaper is; it was drawn under everything
+        if name is None or name == "none" or view.kind == "button":
             return below
         fill = self.colour(name)
         radius = self.px(view.radius if view.radius is not None else 20 if view.kind == "card" else 0)
@@ -275,7 +277,7 @@ class Painter:
         if right <= left or bottom <= top:
             return
         picture = motif(name, right - left, bottom - top, self.dark)
-        small = view.kind == "icon" or name.startswith("icon:")
+        small = view.kind == "icon" or name.startswith(("icon:", "sign:"))
         radius = self.px(view.radius) if view.radius is not None else (bottom - top) // 4 if small else self.px(16)
         at = (left - self._left, top - self._top)
         self.picture.paste(picture, at, _round_mask(right - left, bottom - top, radius))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
+from simulator.screen.app_icons import app_icon, app_label
 from simulator.screen.tiles import tiles
 from simulator.screen.views import (
     View,
@@ -31,22 +32,6 @@ REPLY_FIELD = "remote_input_text"
 def say(phone: Phone, en: str, zh: str) -> str:
     """A text of the system in the phone's language."""
     return zh if phone.state.device.ui_language == "zh" else en
-
-
-def app_label(phone: Phone, package: str) -> str:
-    """The name of an app, the package where it has none."""
-    app = phone.apps.get(package)
-    if app is not None:
-        return app.label
-    installed = phone.state.packages.get(package)
-    return installed.label if installed else package
-
-
-def app_icon(phone: Phone, package: str) -> str:
-    """The motif of an app's icon."""
-    app = phone.apps.get(package)
-    label = app_label(phone, package)
-    return f"icon:{label[:1].upper()}#{(app.manifest.color if app else '#5f6368').lstrip('#')}"
 
 
 def date_line(phone: Phone) -> str:
@@ -180,10 +165,10 @@ def _notifications(phone: Phone) -> list[View]:
     return views
 
 
-def notification_card(phone: Phone, note: Notification, *, hidden: bool = False) -> View:
+def notification_card(phone: Phone, note: Notification, *, hidden: bool = False, locked: bool = False) -> View:
     """A notification as a card: header, title, text, buttons, the inline reply if it is open.
 
-    `hidden` keeps its content back (a sensitive one on a lock screen).
+    `hidden` keeps its content back (a sensitive one on a lock screen); a `locked` phone shows no buttons.
     """
     package = note.package
     header = row(
@@ -200,9 +185,9 @@ def notification_card(phone: Phone, note: Notification, *, hidden: bool = False)
         lines.append(text(words, id="android:id/title", font_size=15))
     else:
         lines.extend(_words(note))
-        if note.actions:
+        if note.actions and not locked:
             lines.append(_buttons(phone, note))
-        if phone.state.ui.replying_to == note.key:
+        if phone.state.ui.replying_to == note.key and not locked:
             lines.append(_reply(phone, note))
 
     def swiped(_side: Literal["left", "right"]) -> None:

@@ -28,7 +28,7 @@ def _all(phone: Phone) -> list[View]:
 
     on_off = {True: say("On", "开启"), False: say("Off", "关闭")}
     airplane = state.airplane_mode
-    dark = state.ui_mode.night_mode == "yes"
+    dark = phone.uimode.night
     zen = state.notifications.zen_mode != "off"
     saver = state.power.battery_saver
     headset = next((device.name for device in state.bluetooth.bonded if device.connected), None)

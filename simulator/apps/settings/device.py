@@ -10,6 +10,8 @@ from simulator.apps.settings.page import PageContext, page
 from simulator.screen.views import View, button, column, progress, row, text
 
 if TYPE_CHECKING:
+    from simulator.services.audio import Ringer
+    from simulator.services.notification import Zen
     from simulator.state import MediaRow
 
 _TIMEOUTS = (15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000)
@@ -99,7 +101,7 @@ def _volumes(ctx: PageContext) -> list[View]:
 def sound(ctx: PageContext) -> list[View]:
     """Sound & vibration."""
     audio = ctx.phone.audio
-    modes = [("normal", ctx.say("Ring", "响铃")), ("vibrate", ctx.say("Vibrate", "振动")),
+    modes: list[tuple[Ringer, str]] = [("normal", ctx.say("Ring", "响铃")), ("vibrate", ctx.say("Vibrate", "振动")),
              ("silent", ctx.say("Mute", "静音"))]  # fmt: skip
     zen = ctx.phone.state.notifications.zen_mode
     return [
@@ -135,7 +137,7 @@ def zen(ctx: PageContext) -> list[View]:
     ]
     if mode != "off":
         rows.append(section(ctx.say("What can interrupt", "允许的打扰")))
-        options = [
+        options: list[tuple[Zen, str]] = [
             ("priority", ctx.say("Priority only", "仅限优先事项")),
             ("alarms", ctx.say("Alarms only", "仅限闹钟")),
             ("none", ctx.say("Total silence", "完全静音")),

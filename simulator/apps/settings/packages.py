@@ -6,7 +6,8 @@ from functools import partial
 
 from simulator.apps.scaffold import list_row, note, section, switch_row
 from simulator.apps.settings.page import PageContext, page
-from simulator.screen.shade import ago, app_icon
+from simulator.screen.app_icons import app_icon
+from simulator.screen.shade import ago
 from simulator.screen.views import View, button, column, image, row, text
 
 POST = "POST_NOTIFICATION"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from simulator.apps.scaffold import list_row, switch_row
 from simulator.screen.views import Click, View, column, progress, text
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from simulator.state import Activity
 
 PACKAGE = "com.android.settings"
+Value = TypeVar("Value", bound=str)
 
 
 class PageContext:
@@ -61,10 +62,12 @@ class PageContext:
 
         return switch_row(self.say(en, zh), checked, flip)
 
-    def choices(self, options: Sequence[tuple[str, str]], chosen: str, choose: Callable[[str], object]) -> list[View]:
+    def choices(
+        self, options: Sequence[tuple[Value, str]], chosen: str, choose: Callable[[Value], object]
+    ) -> list[View]:
         """Rows of which one is chosen: (value, label) pairs."""
 
-        def option(value: str, label: str) -> View:
+        def option(value: Value, label: str) -> View:
             mark = "●" if value == chosen else "○"
             made = list_row(label, on_click=lambda: choose(value), trailing=mark)
             made.checked = made.selected = value == chosen
