@@ -110,6 +110,20 @@ class Daemon:
         self.uid = SHELL_UID
         self.restart()
 
+    def swap(self, phone: Phone) -> None:
+        """Serve another phone object from now on (a loaded snapshot or day): every session ends, clients see no gap."""
+        self._leave_phone()
+        self.phone = phone
+        self.uid = SHELL_UID
+        phone.reboot_watchers.append(self._rebooted)
+        for task in self.sessions:
+            task.cancel()
+
+    def _leave_phone(self) -> None:
+        self.clear_reverse()
+        if self._rebooted in self.phone.reboot_watchers:
+            self.phone.reboot_watchers.remove(self._rebooted)
+
     def clear_reverse(self) -> None:
         """Close every reverse listener."""
         for name in self.reverse:
@@ -120,6 +134,4 @@ class Daemon:
         """End adbd for good."""
         if self._back is not None:
             self._back.cancel()
-        self.clear_reverse()
-        if self._rebooted in self.phone.reboot_watchers:
-            self.phone.reboot_watchers.remove(self._rebooted)
+        self._leave_phone()

@@ -1,0 +1,89 @@
+"""The server of the control channel: loopback TCP, a token first, then a JSON line each way."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+import secrets
+from typing import Any
+
+from simulator.control.errors import ControlError, refusal
+from simulator.control.messages import MAX_LINE, PROTOCOL
+from simulator.control.methods import ControlledHost, Methods
+
+
+class ControlServer:
+    """Serves one host. `port` 0 takes a free one; the token is random unless given."""
+
+    def __init__(self, host: ControlledHost, *, port: int = 0, token: str | None = None) -> None:
+        self.port = port
+        self.token = token or secrets.token_urlsafe(24)
+        self._methods = Methods(host)
+        self._server: asyncio.Server | None = None
+        self._connections: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Listen on loopback; OSError where the port is taken."""
+        self._server = await asyncio.start_server(self._accepted, "127.0.0.1", self.port, limit=MAX_LINE)
+        self.port = int(self._server.sockets[0].getsockname()[1])
+
+    async def stop(self) -> None:
+        """Stop listening and end every connection; stopping twice is harmless."""
+        server, self._server = self._server, None
+        if server is None:
+            return
+        server.close()
+        tasks = [task for task in self._connections if task is not asyncio.current_task()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _accepted(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._connections.add(task)
+        try:
+            if await self._admit(reader, writer):
+                while line := await reader.readline():
+                    await _send(writer, self._answer(line))
+        except (OSError, ValueError, asyncio.CancelledError):
+            # The client left, sent a line over the limit, or the server stops.
+            pass
+        finally:
+            self._connections.discard(task)
+            writer.close()
+
+    async def _admit(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
+        given = _parse(await reader.readline()).get("token")
+        if isinstance(given, str) and hmac.compare_digest(given.encode(), self.token.encode()):
+            await _send(writer, {"result": {"protocol": PROTOCOL}})
+            return True
+        error = refusal("bad_token", "the first line must hold this simulator's token; its ready line shows it")
+        await _send(writer, {"error": {"type": error.type, "message": str(error)}})
+        return False
+
+    def _answer(self, line: bytes) -> dict[str, Any]:
+        request = _parse(line)
+        number = request.get("id")
+        try:
+            method = request.get("method")
+            if not isinstance(method, str):
+                raise refusal("bad_request", "a request is a line of JSON with id, method and params")
+            return {"id": number, "result": self._methods.call(method, request.get("params", {}))}
+        except ControlError as error:
+            return {"id": number, "error": {"type": error.type, "message": str(error)}}
+
+
+def _parse(line: bytes) -> dict[str, Any]:
+    """A line's object; empty where the line is none."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return data if isinstance(data, dict) else {}
+
+
+async def _send(writer: asyncio.StreamWriter, answer: dict[str, Any]) -> None:
+    writer.write(json.dumps(answer).encode() + b"\n")
+    await writer.drain()
