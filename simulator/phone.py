@@ -14,6 +14,8 @@ from simulator.clock import Clock
 from simulator.files import FileSystem, android_tree
 from simulator.screen import Screen
 from simulator.services import Service
+from simulator.services import commands as commands  # registers the services' shell commands
+from simulator.services.minor import MINOR_SERVICES
 from simulator.state import LogEntry, State, Ui
 
 SocketHandler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
@@ -35,6 +37,7 @@ class Phone:
         self.version = 0
         self.sockets: dict[str, SocketHandler] = {}  # what listens on the phone: "tcp:7912", "localabstract:minicap"
         self.reboot_watchers: list[Callable[[], None]] = []
+        self.log_watchers: list[Callable[[LogEntry], None]] = []
         self.battery = services.BatteryService(self)
         self.power = services.PowerService(self)
         self.deviceidle = services.DeviceIdleService(self)
@@ -60,7 +63,7 @@ class Phone:
         self.content = services.ContentService(self)
         self.services: dict[str, Service] = {
             service.name: service for service in vars(self).values() if isinstance(service, Service)
-        }
+        } | {kind.name: kind(self) for kind in MINOR_SERVICES}
         self.screen = Screen(self)
         self.apps: dict[str, App] = {app.package: app(self) for app in ALL_APPS}
         for service in self.services.values():
@@ -118,8 +121,11 @@ class Phone:
     ) -> None:
         """Write a line of logcat (the newest 5,000 are kept)."""
         pid = 1200 + sum(tag.encode()) % 300
-        self.state.log.append(
-            LogEntry(time_ms=self.clock.now_ms, pid=pid, tid=pid, level=level, tag=tag, message=message, buffer=buffer)
+        entry = LogEntry(
+            time_ms=self.clock.now_ms, pid=pid, tid=pid, level=level, tag=tag, message=message, buffer=buffer
         )
+        self.state.log.append(entry)
+        for watcher in list(self.log_watchers):
+            watcher(entry)
         if len(self.state.log) > 5000:
             del self.state.log[:1000]

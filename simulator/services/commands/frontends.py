@@ -1,0 +1,20 @@
+"""Commands that are another name for a service's own: am, pm, wm, input, ime, appops."""
+
+from __future__ import annotations
+
+from simulator.shell.command import Invocation, command
+
+_SERVICES = {
+    "am": "activity",
+    "pm": "package",
+    "wm": "window",
+    "input": "input",
+    "ime": "input_method",
+    "appops": "appops",
+}
+
+
+@command(*_SERVICES)
+def frontend(call: Invocation) -> int:
+    """Run the service's command of the same words."""
+    return call.phone.services[_SERVICES[call.argv[0].rsplit("/", 1)[-1]]].command(call)
