@@ -47,6 +47,11 @@ def dialog_window(phone: Phone, dialog: dict[str, Any]) -> tuple[str, str, View]
     return None
 
 
+def dialog_title(dialog: dict[str, Any]) -> str | None:
+    """The window title of a dialog; None for a kind that has no window."""
+    return {"resolver": RESOLVER[1], "permission": PERMISSION[1]}.get(str(dialog.get("kind")))
+
+
 def close_dialog(phone: Phone) -> None:
     """Take the open dialog away without an answer."""
     phone.state.ui.dialog = None

@@ -39,6 +39,38 @@ def font(size: int) -> Font:
     return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
+_MISSING = "\U0010fffe"
+_STAND_INS = {
+    "☰": "≡",
+    "✕": "×",
+    "✓": "√",
+    "⋮": "…",
+    "🔍": "⌕",
+    "⏎": "↵",
+    "⌫": "←",
+    "⇧": "↑",
+    "\ufe0f": "",
+    "\u200d": "",
+}
+
+
+@lru_cache(maxsize=8192)
+def _drawable(char: str) -> str:
+    """What is drawn for a character: itself, or a stand-in where the font has no sign for it (emoji have a dot)."""
+    if char.isascii() or font_path() is None:
+        return char if char.isprintable() else " "
+    sample = font(32)
+    if bytes(sample.getmask(char)) != bytes(sample.getmask(_MISSING)):
+        return char
+    stand_in = _STAND_INS.get(char, "●")
+    return stand_in if stand_in in ("", "●") else _drawable(stand_in)
+
+
+def drawable(text: str) -> str:
+    """A text with stand-ins for what the font cannot draw."""
+    return text if text.isascii() and text.isprintable() else "".join(map(_drawable, text))
+
+
 def line_height(size: int) -> int:
     """The height of a line of text."""
     return round(size * 1.36)
@@ -51,11 +83,11 @@ def _advance(char: str, size: int) -> float:
 
 def width(text: str, size: int, bold: bool = False) -> int:
     """The width of a line of text."""
-    return round(sum(_advance(char, size) for char in text)) + (_embolden(size) if bold and text else 0)
+    return round(sum(_advance(char, size) for char in drawable(text))) + (_embolden(size) if bold and text else 0)
 
 
 def _embolden(size: int) -> int:
-    return max(1, size // 28)
+    return min(max(1, size // 32), 3)
 
 
 def _breaks_anywhere(char: str) -> bool:
@@ -105,7 +137,7 @@ def _fill(paragraph: str, size: int, limit: int) -> list[str]:
 def wrap(text: str, size: int, limit: int, bold: bool = False, max_lines: int = 0) -> tuple[str, ...]:
     """Break text into lines no wider than `limit`; beyond `max_lines` (0: any number) the rest becomes an ellipsis."""
     room = max(limit - (_embolden(size) if bold else 0), 1)
-    lines = [line for paragraph in text.split("\n") for line in _fill(paragraph, size, room)]
+    lines = [line for paragraph in text.split("\n") for line in _fill(drawable(paragraph), size, room)]
     if max_lines and len(lines) > max_lines:
         last = lines[max_lines - 1]
         while last and width(last + "…", size) > room:
@@ -119,7 +151,7 @@ def line_mask(text: str, size: int, bold: bool = False) -> Image.Image:
     """A line of text as a mask ("L"), `line_height(size)` high; bold is drawn twice, as there is one weight only."""
     extra = _embolden(size)
     mask = Image.new("L", (width(text, size, bold) + 4 + extra, line_height(size)), 0)
-    ImageDraw.Draw(mask).text((0, round(size * 1.06)), text, font=font(size), fill=255, anchor="ls")
+    ImageDraw.Draw(mask).text((0, round(size * 1.06)), drawable(text), font=font(size), fill=255, anchor="ls")
     if bold:
         for shift in range(1, extra + 1):
             mask = ImageChops.lighter(mask, ImageChops.offset(mask, shift, 0))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from simulator.screen.calls import call_shown, put_call_aside
 from simulator.screen.dialogs import close_dialog
+from simulator.screen.heads_up import put_away
 from simulator.screen.keys import typed
 from simulator.screen.views import View
 
@@ -23,6 +24,7 @@ _LAUNCHES = {
     "EXPLORER": "com.android.chrome",
     "ENVELOPE": "com.google.android.gm",
 }
+HOME_PACKAGE = "com.google.android.apps.nexuslauncher"
 _MEDIA = ("HEADSETHOOK",)
 
 
@@ -41,6 +43,7 @@ class Keyboard:
             return
         if name not in ("SLEEP", "SOFT_SLEEP", "POWER"):
             phone.power.user_activity()
+        put_away(phone)
         if name.startswith("MEDIA_") or name in _MEDIA:
             phone.media.dispatch(name)
         elif name.startswith("VOLUME_"):
@@ -115,7 +118,11 @@ class Keyboard:
             close_dialog(phone)
         else:
             ui.focused_field = None
-            phone.activities.back()
+            top = phone.activities.top()
+            if top is not None and top.package == HOME_PACKAGE:
+                phone.app(top.package).on_back(top)  # the home screen is never finished, but its drawer closes
+            else:
+                phone.activities.back()
 
     def _call(self, name: str) -> None:
         phone = self._screen.phone

@@ -13,6 +13,7 @@ from simulator.screen import fonts
 from simulator.screen.icons import sign
 from simulator.screen.theme import Rgb, colour, luminance, mix
 
+PICTURES = ("map", "photo", "qr", "weather")  # motifs that are pictures even without a colon
 _PHOTO_COLOURS = ("#e07a5f", "#3d5a80", "#81b29a", "#f2cc8f", "#6d597a", "#457b9d", "#2a9d8f", "#b56576")
 
 

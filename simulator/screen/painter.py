@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from simulator.screen import fonts
 from simulator.screen.icons import sign
 from simulator.screen.layout import Layout
-from simulator.screen.motifs import motif
+from simulator.screen.motifs import PICTURES, motif
 from simulator.screen.theme import Rgb, colour, luminance, mix, readable
 from simulator.screen.views import Bounds, View
 
@@ -271,7 +271,8 @@ class Painter:
     def _image(self, view: View, ink: str, ground: Rgb) -> None:
         name = view.image or view.text
         bounds = self._inner(view)
-        if self.sign(name, bounds, self._ink(ink, ground, view.enabled)):
+        drawn = view.kind == "image" and name in PICTURES
+        if not drawn and self.sign(name, bounds, self._ink(ink, ground, view.enabled)):
             return
         left, top, right, bottom = bounds
         if right <= left or bottom <= top:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from simulator.screen import ime
 from simulator.screen.calls import IN_CALL, IN_CALL_TITLE, call_shown, call_view, heads_up_view
-from simulator.screen.dialogs import dialog_window
+from simulator.screen.dialogs import dialog_title, dialog_window
+from simulator.screen.heads_up import heads_up_note
 from simulator.screen.keyguard import keyguard_view
 from simulator.screen.layout import Layout
-from simulator.screen.shade import SYSTEM_UI, shade_view
+from simulator.screen.shade import SYSTEM_UI, notification_card, shade_view
 from simulator.screen.views import Bounds, View, spacer
 from simulator.screen.window import Window, WindowKind, decor, focused_field
 
@@ -100,7 +101,24 @@ class WindowStack:
             windows.append(self._system("keyguard", "NotificationShade", spacer()))
         if call is not None and call.state == "ringing":
             windows.append(self._heads_up(heads_up_view(phone, call)))
+        elif (note := heads_up_note(phone)) is not None:
+            windows.append(self._heads_up(notification_card(phone, note)))
         return windows
+
+    def focused_title(self) -> str:
+        """The title of the active window, told from the state without building anything."""
+        state = self._phone.state
+        shade = "StatusBar" if state.device.api_level < 30 else "NotificationShade"
+        if state.power.wakefulness != "Awake":
+            return shade
+        if call_shown(self._phone):
+            return IN_CALL_TITLE
+        if state.power.keyguard_locked or state.ui.shade != "closed":
+            return shade
+        if state.ui.dialog and (title := dialog_title(state.ui.dialog)) is not None:
+            return title
+        activity = self._phone.activities.top()
+        return f"{activity.package}/{activity.cls}" if activity is not None else shade
 
     def _app(self, activity: Activity) -> Window:
         phone = self._phone

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from simulator.screen.calls import put_call_aside
 from simulator.screen.dialogs import close_dialog
+from simulator.screen.heads_up import put_away
 from simulator.screen.ime import keyboard
 from simulator.screen.views import View
 from simulator.screen.window import Window, deepest
@@ -45,6 +46,8 @@ class Touch:
         if self._tap_keyboard(x, y):
             return
         window = self._window_at(x, y)
+        if window is None or window.kind != "heads_up":
+            put_away(screen.phone)
         if window is None:
             if screen.phone.state.ui.dialog is not None:
                 close_dialog(screen.phone)
@@ -150,7 +153,9 @@ class Touch:
         if window is None or self._scroll(window, x, y, -dy):
             return
         phone = screen.phone
-        if window.kind == "keyguard" and dy < 0 and not phone.state.power.secure_lock:
+        if window.kind == "heads_up" and dy < 0:
+            put_away(phone)
+        elif window.kind == "keyguard" and dy < 0 and not phone.state.power.secure_lock:
             phone.power.unlock()
         elif window.kind == "shade" and dy < 0:
             phone.statusbar.collapse()

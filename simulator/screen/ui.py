@@ -9,6 +9,7 @@ from PIL import Image
 
 from simulator.screen.draw import Fingerprint, fingerprint, paint
 from simulator.screen.dump import Dumper
+from simulator.screen.heads_up import put_away
 from simulator.screen.keyboard import Keyboard
 from simulator.screen.keys import key_name
 from simulator.screen.stack import Geometry, WindowStack, geometry
@@ -74,7 +75,7 @@ class Screen:
 
     def focused_window(self) -> str:
         """The active window's title as WindowManager prints it (`pkg/cls` in full for an activity)."""
-        return self.active().title
+        return self._stack.focused_title()
 
     def focused_field(self) -> View | None:
         """The edit field that takes what is typed."""
@@ -180,6 +181,7 @@ class Screen:
 
     def click(self, view: View) -> None:
         """Touch the middle of a view of the active window, scrolled into sight if need be."""
+        put_away(self.phone)
         view = self.reveal(view)
         if view.visible is None:
             raise ScreenError(f"the view {view.text or view.desc or view.id!r} is not in sight")
