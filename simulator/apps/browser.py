@@ -8,7 +8,7 @@ from urllib.parse import quote
 from simulator.apps.app import LAUNCHER, ActivitySpec, IntentFilter, Manifest
 from simulator.apps.intents import AA, DEFAULT, EXTRA, extra, parse_link, send_filter, view_filter
 from simulator.apps.pages import Page, PagedApp, stable
-from simulator.screen.views import View, button, row
+from simulator.screen.views import Click, View, button, row
 from simulator.state import Intent
 
 if TYPE_CHECKING:
@@ -94,7 +94,13 @@ class BrowserApp(PagedApp):
         kinds = (
             (f"{query}：基本介绍", f"{query}怎么样？", f"{query}最新消息", f"关于{query}的讨论", f"{query} 视频")
             if self.zh
-            else (f"{query}: overview", f"What to know about {query}", f"{query}: latest", f"{query} - discussion", f"{query} videos")
+            else (
+                f"{query}: overview",
+                f"What to know about {query}",
+                f"{query}: latest",
+                f"{query} - discussion",
+                f"{query} videos",
+            )
         )
         snippet = self.say(
             "{count} people found this page helpful. Read more about {query}.", "{count}人认为有用。查看{query}的详情。"
@@ -120,7 +126,7 @@ class BrowserApp(PagedApp):
 
     def _page_home(self, activity: Activity, here: dict[str, Any]) -> View:
         seen = list(dict.fromkeys(one["url"] for one in reversed(self.data["history"])))[:12]
-        rows = [self.item(parse_link(url).host, url, lambda url=url: self._follow(activity, url)) for url in seen]
+        rows = [self.item(parse_link(url).host, url, self._opener(activity, url)) for url in seen]
         return self.screen(
             activity, self.label, self._address_bar(activity, here, ""), self.head(self.say("Recent", "最近")), *rows
         )
@@ -150,7 +156,7 @@ class BrowserApp(PagedApp):
             *rows,
         )
 
-    def _opener(self, activity: Activity, url: str) -> Any:
+    def _opener(self, activity: Activity, url: str) -> Click:
         return lambda: self._follow(activity, url)
 
     def _page_web(self, activity: Activity, here: dict[str, Any]) -> View:
@@ -169,4 +175,6 @@ class BrowserApp(PagedApp):
             self.line(self.say(f"Welcome to {link.host}.", f"欢迎访问 {link.host}。")),
         ]
         share_button = button(self.say("Share", "分享"), share, id="share")
-        return self.screen(activity, link.host, self._address_bar(activity, here, url), *body, bottom=(row(share_button),))
+        return self.screen(
+            activity, link.host, self._address_bar(activity, here, url), *body, bottom=(row(share_button),)
+        )

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 class ChatApp(PagedApp):
-    """A messenger over the internet. Its chats are `data["chats"]`: name, group, unread, messages (sender, text, ms, own).
+    """A messenger over the internet. Its chats are `data["chats"]`: name, group, unread, messages (sender, text, ms,
+    own).
 
     A message that is sent without internet waits (`pending`) and goes out when one is sent or the app is opened later.
     """
@@ -189,14 +190,6 @@ class ChatApp(PagedApp):
 
     def _partner(self, activity: Activity, name: str, more: dict[str, Any]) -> View:
         return self.item(name, "", lambda: self._open_chat(activity, name, **more), id="contactpicker_row_name")
-
-    def file_name(self, uri: str) -> str:
-        """The name of a shared file: of the media row that its content URI names, else the URI's end."""
-        end = uri.rstrip("/").rpartition("/")[2]
-        for media in self.phone.state.providers.media:
-            if str(media.id) == end:
-                return media.path.rpartition("/")[2]
-        return end
 
     def _page_chat(self, activity: Activity, here: dict[str, Any]) -> View:
         name = here["name"]

@@ -53,7 +53,7 @@ class MailApp(PagedApp):
                 "cc": parts.get("cc", "") or extra(intent, "CC"),
                 "subject": parts.get("subject", "") or extra(intent, "SUBJECT"),
                 "body": parts.get("body", "") or extra(intent, "TEXT"),
-                "attachment": extra(intent, "STREAM").rstrip("/").rpartition("/")[2],
+                "attachment": self.file_name(extra(intent, "STREAM")),
             }
         if link.get("id").isdigit():
             return "mail", {"id": int(link.get("id"))}

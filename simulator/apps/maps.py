@@ -149,9 +149,11 @@ class MapsApp(PagedApp):
             ("中山路", "人民路", "解放路", "建设路") if self.zh else ("Main St", "Station Rd", "Park Ave", "Market St")
         )
         names = [f"{query} · {street}" for street in streets[:3]]
-        return [(query, "", "")] if "," in query else [
-            (name, f"{streets[index]} {1 + stable(name, 120)}", "") for index, name in enumerate(names)
-        ]
+        return (
+            [(query, "", "")]
+            if "," in query
+            else [(name, f"{streets[index]} {1 + stable(name, 120)}", "") for index, name in enumerate(names)]
+        )
 
     # -- guidance
 
@@ -237,7 +239,9 @@ class MapsApp(PagedApp):
                         self.to(activity, "route", to=name, mode="driving", **{"from": ""}),
                         id="directions",
                     ),
-                    self.foot(self.say("Start", "开始导航"), lambda: self._start(activity, name, "driving"), id="start"),
+                    self.foot(
+                        self.say("Start", "开始导航"), lambda: self._start(activity, name, "driving"), id="start"
+                    ),
                     self.foot(self.say("Share", "分享"), lambda: self._share(name), id="share"),
                 ),
             ),

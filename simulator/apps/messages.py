@@ -204,14 +204,6 @@ class MessagesApp(PagedApp):
     def _recipient(self, activity: Activity, name: str, number: str, more: dict[str, Any]) -> View:
         return self.item(name, number, lambda: self._open_thread(activity, number, **more), id="contact")
 
-    def file_name(self, uri: str) -> str:
-        """The name of a shared file: from the media row that its content URI names, else the URI's end."""
-        end = uri.rstrip("/").rpartition("/")[2]
-        for media in self.phone.state.providers.media:
-            if str(media.id) == end:
-                return media.path.rpartition("/")[2]
-        return end
-
     def _page_thread(self, activity: Activity, here: dict[str, Any]) -> View:
         address = here["address"]
 

@@ -49,7 +49,7 @@ class NotesApp(PagedApp):
         if intent.action in CREATE or intent.action == "android.intent.action.SEND":
             title = extra(intent, "SUBJECT", "TITLE", "com.google.android.gms.actions.extra.NAME", "name")
             text = extra(intent, "TEXT", "com.google.android.gms.actions.extra.TEXT")
-            stream = extra(intent, "STREAM").rstrip("/").rpartition("/")[2]
+            stream = self.file_name(extra(intent, "STREAM"))
             note = self.add(title, "\n".join(part for part in (text, stream) if part))
             return "note", {"id": note["id"]}
         id = parse_link(intent.data).get("id")

@@ -107,6 +107,10 @@ class PagedApp(App):
         """A click that lets a page remember a value."""
         return lambda: self.set(here, key, value)
 
+    def then(self, act: Callable[..., None], *arguments: Any) -> Click:
+        """A click that calls something with these arguments."""
+        return lambda: act(*arguments)
+
     # -- building pages
 
     def screen(
@@ -215,6 +219,15 @@ class PagedApp(App):
             raise ValueError(f"{self.package} knows no notification command {action.command!r}")
         handle(argument, notification, reply)
         self.phone.changed()
+
+    def file_name(self, uri: str) -> str:
+        """The name of a shared file: that of the media row that its content URI names, else the URI's end."""
+        end = uri.rstrip("/").rpartition("/")[2]
+        if uri.startswith("content:"):
+            for media in self.phone.state.providers.media:
+                if str(media.id) == end:
+                    return media.path.rpartition("/")[2]
+        return end
 
     # -- times and sums
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from simulator.apps import people
-from simulator.apps.app import LAUNCHER, ActivitySpec, IntentFilter, Manifest
+from simulator.apps.app import LAUNCHER, ActivitySpec, Manifest
 from simulator.apps.chat import ChatApp
-from simulator.apps.intents import AA, LINK, extra, parse_link, send_filter, view_filter
+from simulator.apps.intents import extra, parse_link, send_filter, view_filter
 from simulator.apps.pages import Page
 from simulator.state import Activity, Intent
 
@@ -27,7 +27,6 @@ class WhatsAppApp(ChatApp):
                 "com.whatsapp.Conversation",
                 (
                     view_filter("whatsapp"),
-                    IntentFilter((AA + "SENDTO",), LINK, ("smsto",)),
                     view_filter("https", hosts=("wa.me", "api.whatsapp.com")),
                 ),
             ),
@@ -51,9 +50,7 @@ class WhatsAppApp(ChatApp):
     def _route(self, activity: Activity, intent: Intent) -> Page | None:
         link = parse_link(intent.data)
         number = ""
-        if link.scheme == "smsto":
-            number = link.path
-        elif link.host == "wa.me":
+        if link.host == "wa.me":
             number = link.path.strip("/")
         elif link.host in ("send", "api.whatsapp.com"):
             number = link.get("phone")

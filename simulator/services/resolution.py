@@ -68,8 +68,12 @@ def _data_matches(f: IntentFilter, intent: Intent) -> bool:
 
 
 def _typed_by_content(f: IntentFilter, intent: Intent) -> bool:
-    # The provider names the type of a content URI; here any type the filter takes is believed.
-    return intent.data is not None and intent.data.startswith(("content:", "file:"))
+    # The provider names the type of a content URI; of a file or a provider unknown here, any type the filter takes.
+    uri = intent.data
+    if uri is None or not uri.startswith(("content:", "file:")):
+        return False
+    known = {"com.android.calendar": "event", "com.android.contacts": "contact"}.get(host_of(uri))
+    return known is None or any(kind == "*/*" or kind.endswith(f"/{known}") for kind in f.types)
 
 
 def _type_matches(types: tuple[str, ...], wanted: str) -> bool:
