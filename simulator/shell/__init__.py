@@ -1,7 +1,40 @@
 """The phone's shell: Android's `sh` (mksh) and its commands (toybox), over the simulated phone."""
 
-from simulator.shell import declarations
+from simulator.shell import (
+    conditions,
+    dates,
+    declarations,
+    digests,
+    files_commands,
+    find,
+    grep,
+    listing,
+    path_commands,
+    printing,
+    process_commands,
+    sed_run,
+    system_commands,
+    text_commands,
+)
 from simulator.shell.command import COMMANDS, Command, Input, Invocation, Output, ShellContext, command
 from simulator.shell.interpreter import Shell
 
-__all__ = ["COMMANDS", "Command", "Input", "Invocation", "Output", "Shell", "ShellContext", "command", "declarations"]
+# Imported so that their commands register themselves.
+_REGISTERED = (
+    conditions,
+    dates,
+    declarations,
+    digests,
+    files_commands,
+    find,
+    grep,
+    listing,
+    path_commands,
+    printing,
+    process_commands,
+    sed_run,
+    system_commands,
+    text_commands,
+)
+
+__all__ = ["COMMANDS", "Command", "Input", "Invocation", "Output", "Shell", "ShellContext", "command"]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from simulator.files import FileError
 from simulator.shell.builtins import BUILTINS, Exit, Jump
 from simulator.shell.command import COMMANDS, Command, Input, Invocation
+from simulator.shell.options import CommandError
 from simulator.shell.parser import parse
 from simulator.shell.streams import closed_output
 from simulator.shell.variables import ShellError
@@ -67,6 +68,9 @@ async def run_command(shell: Shell, command: Command, argv: list[str]) -> int:
     except FileError as error:
         call.err.line(f"{argv[0].rpartition('/')[2]}: {error.path + ': ' if error.path else ''}{error}")
         return 1
+    except CommandError as problem:
+        call.err.line(f"{argv[0].rpartition('/')[2]}: {problem}")
+        return problem.code
 
 
 async def call_function(shell: Shell, argv: list[str]) -> int:
