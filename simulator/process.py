@@ -79,6 +79,7 @@ class Simulator:
     _process: subprocess.Popen[bytes] | None = None
     _record: Path | None = None
     _control: ControlClient | None = field(default=None, repr=False)
+    _messages: str | None = field(default=None, repr=False)
 
     @property
     def control(self) -> ControlClient:
@@ -94,6 +95,12 @@ class Simulator:
             return self._process.poll() is None
         return psutil.pid_exists(self.pid)
 
+    def messages(self) -> str:
+        """What it has written on standard error: faults with their traces. Read before or after `stop`."""
+        if self._messages is None and self.log.exists():
+            return self.log.read_text("utf-8", "replace")
+        return self._messages or ""
+
     def stop(self, timeout: float = STOP_SECONDS) -> None:
         """End the process and wait until it is gone; stopping twice is harmless."""
         if self._control is not None:
@@ -107,6 +114,7 @@ class Simulator:
             for pipe in (self._process.stdin, self._process.stdout):
                 if pipe is not None:
                     pipe.close()
+            self._messages = self.messages()
             self.log.unlink(missing_ok=True)
         if self._record is not None:
             self._record.unlink(missing_ok=True)
