@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from simulator.services.activity_start import FLAG_NEW_TASK, Launcher, StartResult, is_launcher_intent
-from simulator.services.formats import app_id, short_component
+from simulator.services.formats import app_id, object_hash, short_component
 from simulator.services.processes import ProcessTable
 from simulator.services.service import Service
 from simulator.shell.command import Invocation
@@ -72,6 +72,29 @@ class ActivityService(Service):
             if any(a.token == activity.token for a in task.activities):
                 return task
         return None
+
+    def shown_tasks(self) -> list[Task]:
+        """The tasks front first as dumps print them: with the chooser's or the in-call screen's own task, if one of
+        those has the focus (they are windows here, but activities on a phone)."""
+        title, top = self.phone.windows.focused(), self.top()
+        if title is None or "/" not in title or (top is not None and title == f"{top.package}/{top.cls}"):
+            return self.state.tasks
+        package, _, cls = title.partition("/")
+        token = object_hash(self.state.seed, "over", title)
+        over = Activity(token=token, package=package, cls=cls, created_ms=self.clock.now_ms)
+        number = self.state.counters.get("task", 0) + 1
+        return [
+            Task(id=number, package=package, activities=[over], last_active_ms=self.clock.now_ms),
+            *self.state.tasks,
+        ]
+
+    def shown_resumed(self) -> tuple[Activity, Task] | None:
+        """The activity that dumps call resumed, and its task; None while asleep or behind the keyguard."""
+        tasks = self.shown_tasks()
+        own = len(tasks) == len(self.state.tasks)
+        if not tasks or not tasks[0].activities or not self.phone.power.interactive or (own and self.resumed() is None):
+            return None
+        return tasks[0].activities[-1], tasks[0]
 
     def settle(self) -> None:
         """Tell usage events and the app if another activity is resumed than before."""
@@ -317,8 +340,6 @@ class ActivityService(Service):
         found = self.state.packages.get(package)
         if pid is None:
             return "null"
-        from simulator.services.formats import object_hash
-
         uid = found.uid if found else 1000
         return f"ProcessRecord{{{object_hash('proc', pid, package)} {pid}:{package}/{app_id(uid)}}}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from simulator.services.activity_records import (
@@ -23,7 +24,7 @@ _DASHES = "-" * 79
 def dump_activity(phone: Phone, args: list[str]) -> str:
     """One section, or all of them."""
     words = [arg for arg in args if not arg.startswith("-")]
-    sections = {
+    sections: dict[str, Callable[[Phone, list[str]], list[str]]] = {
         "broadcasts": _broadcasts,
         "b": _broadcasts,
         "services": _services,
@@ -36,8 +37,8 @@ def dump_activity(phone: Phone, args: list[str]) -> str:
         "processes": _processes,
         "p": _processes,
         "oom": _oom,
-        "lastanr": lambda _p, _w: ["ACTIVITY MANAGER LAST ANR (dumpsys activity lastanr)", "  <no ANR has occurred since boot>"],
-        "starter": lambda _p, _w: ["ACTIVITY MANAGER STARTER (dumpsys activity starter)", "  (nothing)"],
+        "lastanr": _last_anr,
+        "starter": _starter,
     }  # fmt: skip
     if not words:
         order = ("broadcasts", "services", "recents", "starter", "activities", "processes")
@@ -49,14 +50,21 @@ def dump_activity(phone: Phone, args: list[str]) -> str:
     return f"Bad activity command, or no activities match: {words[0]}\nUse -h for help.\n"
 
 
+def _last_anr(_phone: Phone, _words: list[str]) -> list[str]:
+    return ["ACTIVITY MANAGER LAST ANR (dumpsys activity lastanr)", "  <no ANR has occurred since boot>"]
+
+
+def _starter(_phone: Phone, _words: list[str]) -> list[str]:
+    return ["ACTIVITY MANAGER STARTER (dumpsys activity starter)", "  (nothing)"]
+
+
 def _activities(phone: Phone, _words: list[str]) -> list[str]:
     api, service = phone.state.device.api_level, phone.activities
     lines = ["ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)"]
     lines.append("Display #0 (activities from top to bottom):")
     lines += stack_blocks(phone)
-    resumed = service.resumed()
-    task = service.task_of(resumed) if resumed else None
-    record = service.record(resumed, task) if resumed and task else None
+    shown = service.shown_resumed()
+    record = service.record(*shown) if shown else None
     if api >= 30:
         lines.append("  Resumed activities in task display areas (from top to bottom):")
         lines += [f"    Resumed: {record}"] if record else []
@@ -64,12 +72,12 @@ def _activities(phone: Phone, _words: list[str]) -> list[str]:
     elif record:
         lines += [f"  ResumedActivity:{'' if api >= 29 else ' '}{record}"]
     lines += ["", "ActivityTaskSupervisor state:" if api >= 31 else "ActivityStackSupervisor state:"]
-    front = phone.state.tasks[0] if phone.state.tasks else None
-    if front:
+    tasks = service.shown_tasks()
+    if tasks:
         focused = (
             "topDisplayFocusedRootTask" if api >= 31 else "topDisplayFocusedStack" if api >= 29 else "mFocusedStack"
         )
-        lines.append(f"  {focused}={task_name(phone, front, stack=True)}")
+        lines.append(f"  {focused}={task_name(phone, tasks[0], stack=True)}")
     if api >= 29:
         sleeping = not phone.power.interactive
         lines += [
@@ -87,13 +95,14 @@ def _activities(phone: Phone, _words: list[str]) -> list[str]:
 
 
 def _top(phone: Phone, _words: list[str]) -> list[str]:
-    activity = phone.activities.top()
-    task = phone.activities.task_of(activity) if activity else None
-    if activity is None or task is None:
+    tasks = phone.activities.shown_tasks()
+    if not tasks:
         return []
+    task = tasks[0]
+    activity = task.activities[-1]
     pid = phone.activities.pid_of(activity.package)
     name = short_component(activity.package, activity.cls)
-    resumed = phone.activities.resumed() is not None
+    resumed = phone.activities.shown_resumed() is not None
     kind = phone.activities.task_kind(task)
     head = (
         f"TASK {task.id} id={task.id} userId=0"
@@ -129,8 +138,8 @@ def _recents(phone: Phone, _words: list[str]) -> list[str]:
     if api >= 29:
         lines.append("mFreezeTaskListReordering=false")
     lines.append("  Recent tasks:")
-    tasks = sorted(phone.state.tasks, key=lambda t: -t.last_active_ms)
-    tasks = [*phone.state.tasks[:1], *(t for t in tasks if t is not phone.state.tasks[0])] if phone.state.tasks else []
+    known = phone.activities.shown_tasks()
+    tasks = [*known[:1], *sorted(known[1:], key=lambda t: -t.last_active_ms)]
     for number, task in enumerate(tasks):
         lines.append(f"  * Recent #{number}: {task_name(phone, task)}")
     lines += ["", "  Visible recent tasks (most recent first):"]
@@ -138,9 +147,10 @@ def _recents(phone: Phone, _words: list[str]) -> list[str]:
     for number, task in enumerate(shown):
         root, top = task.activities[0], task.activities[-1]
         base = f"{{{root.package}/{root.cls}}}"
+        active = max(0, task.last_active_ms - phone.clock.boot_ms)
         lines += [
             f"  * RecentTaskInfo #{number}: ",
-            f"    id={task.id} userId=0 hasTask=true lastActiveTime={max(0, task.last_active_ms - phone.clock.boot_ms)}",
+            f"    id={task.id} userId=0 hasTask=true lastActiveTime={active}",
             f"    baseIntent={intent_text(base_intent(task), api=api)}",
             f"    baseActivity={base}",
             f"    topActivity={{{top.package}/{top.cls}}}",

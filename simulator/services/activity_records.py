@@ -47,13 +47,14 @@ def task_name(phone: Phone, task: Task, *, stack: bool = False) -> str:
 
 
 def _visible(phone: Phone, task: Task) -> bool:
-    return bool(phone.state.tasks) and phone.state.tasks[0] is task and phone.activities.resumed() is not None
+    shown = phone.activities.shown_resumed()
+    return shown is not None and shown[1].id == task.id
 
 
 def stack_blocks(phone: Phone) -> list[str]:
     """Every task with its activities, front first."""
     lines: list[str] = []
-    for task in phone.state.tasks:
+    for task in phone.activities.shown_tasks():
         lines += _task_block(phone, task) if phone.state.device.api_level >= 30 else _old_stack(phone, task)
     return lines
 
@@ -66,8 +67,8 @@ def _task_block(phone: Phone, task: Task) -> list[str]:
     head = f"* Task{{{mark} #{task.id} type={kind} {_affinity(phone, task)} U=0"
     head += f" visible={flag(visible)}{requested} mode=fullscreen translucent=false sz={len(task.activities)}}}"
     lines = [f"  {head}"]
-    resumed = phone.activities.resumed()
-    here = next((a for a in task.activities if resumed and a.token == resumed.token), None)
+    shown = phone.activities.shown_resumed()
+    here = next((a for a in task.activities if shown and a.token == shown[0].token), None)
     sleeping = f"    isSleeping={flag(not phone.power.interactive)}"
     if api >= 32:
         lines += [sleeping, *([f"    topResumedActivity={phone.activities.record(here, task)}"] if here else [])]
@@ -84,8 +85,8 @@ def _old_stack(phone: Phone, task: Task) -> list[str]:
     api, kind = phone.state.device.api_level, phone.activities.task_kind(task)
     package = phone.state.packages.get(task.package)
     root = task.activities[0]
-    resumed = phone.activities.resumed()
-    here = next((a for a in task.activities if resumed and a.token == resumed.token), None)
+    shown = phone.activities.shown_resumed()
+    here = next((a for a in task.activities if shown and a.token == shown[0].token), None)
     inactive = duration(phone.clock.now_ms - task.last_active_ms, sign=False)
     lines = [
         "",
@@ -107,8 +108,8 @@ def _old_stack(phone: Phone, task: Task) -> list[str]:
         "      askedCompatMode=false inRecents=true isAvailable=true",
         f"      mRootProcess={phone.activities.process_record(task.package)}",
         f"      stackId={task.id}",
-        "      hasBeenVisible=true mResizeMode=RESIZE_MODE_RESIZEABLE mSupportsPictureInPicture=false isResizeable=true "
-        f"lastActiveTime={max(0, task.last_active_ms - phone.clock.boot_ms)} (inactive for {inactive})",
+        "      hasBeenVisible=true mResizeMode=RESIZE_MODE_RESIZEABLE mSupportsPictureInPicture=false "
+        f"isResizeable=true lastActiveTime={max(0, task.last_active_ms - phone.clock.boot_ms)} (inactive for {inactive})",
     ]
     for index in range(len(task.activities) - 1, -1, -1):
         lines += _history(phone, task, index, "      ", "Hist #")
@@ -122,25 +123,27 @@ def _old_stack(phone: Phone, task: Task) -> list[str]:
 
 def _history(phone: Phone, task: Task, index: int, indent: str, label: str) -> list[str]:
     api, activity = phone.state.device.api_level, task.activities[index]
-    resumed = phone.activities.resumed()
-    front = resumed is not None and resumed.token == activity.token
+    shown = phone.activities.shown_resumed()
+    front = shown is not None and shown[0].token == activity.token
     package = phone.state.packages.get(activity.package)
     state = "RESUMED" if front else "STOPPED"
     pad = indent + "  "
     name = short_component(activity.package, activity.cls)
     path = phone.packages.apk_path(package) if package else "null"
-    caller = 2000 if activity.intent.flags & 0x200000 == 0 else 1000
+    home = phone.activities.task_kind(task) == "home"
+    caller = 0 if home else 1000 if activity.intent.flags & 0x200000 else 2000
+    caller_name = {0: "null", 1000: "android", 2000: "com.android.shell"}[caller]
     root_key = "rootOfTask" if api >= 30 else "frontOfTask"
     component_key = "mActivityComponent" if api >= 29 else "realActivity"
     lines = [
         f"{indent}* {label}{index}: {phone.activities.record(activity, task)}",
         f"{pad}packageName={activity.package} processName={activity.package}",
-        f"{pad}launchedFromUid={caller} launchedFromPackage={'com.android.shell' if caller == 2000 else 'android'}"
+        f"{pad}launchedFromUid={caller} launchedFromPackage={caller_name}"
         f"{' launchedFromFeature=null' if api >= 30 else ''} userId=0",
         f"{pad}app={phone.activities.process_record(activity.package)}",
         f"{pad}{intent_text(activity.intent, api=api, secure=False)}",
         f"{pad}{root_key}={flag(index == 0)} task={task_name(phone, task)}",
-        f"{pad}taskAffinity={package.uid if package and api >= 30 else ''}{':' if package and api >= 30 else ''}{activity.package}",
+        f"{pad}taskAffinity={f'{package.uid}:' if package and api >= 30 else ''}{activity.package}",
         f"{pad}{component_key}={name}",
         f"{pad}baseDir={path}",
         f"{pad}dataDir=/data/user/0/{activity.package}",
@@ -163,7 +166,8 @@ def _history(phone: Phone, task: Task, index: int, indent: str, label: str) -> l
         lines.append(f"{pad}mVisibleRequested={flag(front)} mVisible={flag(front)} mClientVisible={flag(front)} "
                      f"reportedDrawn={flag(front)} reportedVisible={flag(front)}")  # fmt: skip
         lines.append(
-            f"{pad}nowVisible={flag(front)} lastVisibleTime={duration(-1 if front else activity.created_ms - phone.clock.now_ms)}"
+            f"{pad}nowVisible={flag(front)} "
+            f"lastVisibleTime={duration(-1 if front else activity.created_ms - phone.clock.now_ms)}"
         )
     return lines
 

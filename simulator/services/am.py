@@ -250,7 +250,8 @@ def _get_config(call: Invocation, _args: list[str]) -> int:
     car = "-car" if phone.state.ui_mode.car_mode else ""
     mcc, mnc = phone.state.telephony.mcc_mnc[:3], phone.state.telephony.mcc_mnc[3:]
     call.out.line(
-        f"config: mcc{mcc}-mnc{int(mnc)}-{language}{f'-r{region}' if region else ''}-ldltr-sw{min(dp_w, dp_h)}dp-w{dp_w}dp-"
+        f"config: mcc{mcc}-mnc{int(mnc)}-{language}{f'-r{region}' if region else ''}-ldltr-"
+        f"sw{min(dp_w, dp_h)}dp-w{dp_w}dp-"
         f"h{dp_h}dp-normal-long-notround-nowidecg-lowdr-{'land' if width > height else 'port'}{car}-{night}-"
         f"{density}dpi-finger-keysexposed-nokeys-navhidden-nonav-v{device.api_level}"
     )

@@ -42,6 +42,21 @@ _FLAG_NAMES = {
 }
 
 
+_WITH_VALUE = frozenset(
+    (
+        "--user", "--receiver-permission", "--display", "--windowingMode", "--activityType", "--task",
+        "--start-profiler", "-P", "--sampling", "--attach-agent", "--attach-agent-bind",
+    )
+)  # fmt: skip
+_WITHOUT_VALUE = frozenset(
+    (
+        "-D", "-N", "--streaming", "--task-overlay", "--lock-task", "--async", "--allow-background-activity-starts",
+        "--dismiss-keyguard", "--dismiss-keyguard-if-insecure", "--ephemeral", "--suspend", "--track-allocation",
+        "--splashscreen-show-icon", "-s",
+    )
+)  # fmt: skip
+
+
 class BadArguments(ValueError):
     """Arguments that `am` refuses; the message is the Java exception's line."""
 
@@ -154,7 +169,10 @@ def parse_intent(args: list[str]) -> tuple[Intent, AmOptions]:
         if word == "--":
             rest = reader.next()
             break
-        has_info |= _intent_option(word, reader, intent) or _am_option(word, reader, options)
+        if _intent_option(word, reader, intent):
+            has_info |= word in ("-a", "-d", "-t", "-c", "-n", "-p")
+        else:
+            _am_option(word, reader, options)
     if rest is not None:
         _positional(rest, intent)
         has_info = True
@@ -191,7 +209,7 @@ def _intent_option(word: str, reader: _Reader, intent: Intent) -> bool:
         pass
     else:
         return False
-    return word in ("-a", "-d", "-t", "-c", "-n", "-p")
+    return True
 
 
 def _flags(text: str) -> int:
@@ -201,7 +219,7 @@ def _flags(text: str) -> int:
         raise BadArguments(f'java.lang.NumberFormatException: For input string: "{text}"') from None
 
 
-def _am_option(word: str, reader: _Reader, options: AmOptions) -> bool:
+def _am_option(word: str, reader: _Reader, options: AmOptions) -> None:
     options.given.add(word)
     if word == "-W":
         options.wait = True
@@ -209,20 +227,16 @@ def _am_option(word: str, reader: _Reader, options: AmOptions) -> bool:
         options.stop = True
     elif word == "-R":
         options.repeat = _integer(reader.required(word))
-    elif word in ("--user", "--receiver-permission", "--display", "--windowingMode", "--activityType", "--task",
-                  "--start-profiler", "-P", "--sampling", "--attach-agent", "--attach-agent-bind", "--track-allocation",
-                  "--splashscreen-show-icon", "--brief"):  # fmt: skip
+    elif word in _WITH_VALUE:
         value = reader.required(word)
         if word == "--user":
             options.user = value
         elif word == "--receiver-permission":
             options.receiver_permission = value
-    elif word in ("-D", "-N", "--streaming", "--task-overlay", "--lock-task", "--async", "--allow-background-activity-starts",
-                  "--dismiss-keyguard", "--dismiss-keyguard-if-insecure", "--ephemeral", "--suspend", "-s"):  # fmt: skip
+    elif word in _WITHOUT_VALUE:
         pass
     else:
         raise BadArguments(f"java.lang.IllegalArgumentException: Unknown option: {word}")
-    return False
 
 
 def _positional(word: str, intent: Intent) -> None:

@@ -77,7 +77,7 @@ class DisplayService(Service):
         return dump_display(self.phone)
 
     def command(self, call: Invocation) -> int:
-        """`cmd display set-brightness|get-brightness|get-displays|power-off|power-on` as far as the release has them."""
+        """`cmd display set-brightness|get-brightness|get-displays`, as far as the release has them."""
         words = call.args
         if words and words[0] == "set-brightness" and self.api >= 28:
             return self._set_brightness(call, words[1:])

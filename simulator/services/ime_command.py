@@ -29,8 +29,9 @@ def ime_command(call: Invocation) -> int:
                 call.out.line(name)
             else:
                 package, _, cls = name.partition("/")
+                cls = package + cls if cls.startswith(".") else cls
                 call.out.line(f"{name}:\n  mId={name} mSettingsActivityName=null mIsVrOnly=false\n  Service:\n"
-                              f"      packageName={package}\n      name={package + cls if cls.startswith('.') else cls}")  # fmt: skip
+                              f"      packageName={package}\n      name={cls}")  # fmt: skip
         return 0
     if word in ("enable", "disable"):
         try:

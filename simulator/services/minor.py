@@ -22,6 +22,10 @@ def memory_kb(package: str) -> int:
     return _SIZES.get(package, 70_000 + int(object_hash(package, "pss"), 16) % 130_000)
 
 
+def _heap(name: str, kb: int) -> str:
+    return f"{name} {kb:>8} {kb:>8}        0        0 {kb:>8} {kb * 2:>8} {kb:>8} {kb:>8}"
+
+
 class MemInfoService(Service):
     """ActivityManagerService.dumpApplicationMemoryUsage."""
 
@@ -64,9 +68,9 @@ class MemInfoService(Service):
             "                   Pss  Private  Private  SwapPss      Rss     Heap     Heap     Heap",
             "                 Total    Dirty    Clean    Dirty    Total     Size    Alloc     Free",
             "                ------   ------   ------   ------   ------   ------   ------   ------",
-            f"  Native Heap {native:>8} {native:>8}        0        0 {native:>8} {native * 2:>8} {native:>8} {native:>8}",
-            f"  Dalvik Heap {java:>8} {java:>8}        0        0 {java:>8} {java * 2:>8} {java:>8} {java:>8}",
-            f"        TOTAL {total:>8} {total:>8}        0        0 {total:>8} {total:>8} {total:>8} {total:>8}",
+            _heap("  Native Heap", native),
+            _heap("  Dalvik Heap", java),
+            _heap("        TOTAL", total),
             "",
             " App Summary",
             "                       Pss(KB)                        Rss(KB)",
@@ -141,8 +145,8 @@ class SurfaceFlingerService(Service):
             *(f"+ Layer ({layer})" for layer in layers),
             "",
             "Displays (1 entries)",
-            f'+ DisplayDevice{{0, internal, primary, "EMU_display_0"}}\n   powerMode={"On" if self.phone.power.interactive else "Off"}'
-            f" ({2 if self.phone.power.interactive else 0})",
+            '+ DisplayDevice{0, internal, primary, "EMU_display_0"}',
+            f"   powerMode={'On (2)' if self.phone.power.interactive else 'Off (0)'}",
             f"   {width}x{height}, refresh-rate 60.00 Hz",
         ]
         return "\n".join(lines) + "\n"
@@ -178,7 +182,7 @@ class JobSchedulerService(Service):
         """`dumpsys jobscheduler`."""
         return (
             "Settings:\n  min_ready_non_active_jobs_count=5\n\nRegistered 0 jobs:\n  None.\n\nPending queue:\n  None\n\n"
-            f"Active jobs:\n\nmReadyToRock=true\nmReportedActive=false\n"
+            "Active jobs:\n\nmReadyToRock=true\nmReportedActive=false\n"
         )
 
 
@@ -196,7 +200,8 @@ class AccessibilityService(Service):
         names = ", ".join(f"{{{name}}}" for name in enabled)
         return (
             "ACCESSIBILITY MANAGER (dumpsys accessibility)\n\ncurrentUserId=0\n"
-            f"User state[\n     attributes:{{id=0, touchExplorationEnabled={flag(touch)}, serviceHandlesDoubleTap=false}}\n"
+            f"User state[\n     attributes:{{id=0, touchExplorationEnabled={flag(touch)}, "
+            "serviceHandlesDoubleTap=false}\n"
             "     Bound services:{}\n"
             f"     Enabled services:{{{names}}}\n     Binding services:{{}}\n     Crashed services:{{}}]\n"
         )
@@ -289,9 +294,7 @@ class AppOpsService(Service):
             at = words.index("--user")
             del words[at : at + 2]
         if not words:
-            call.out.line(
-                "AppOps service (appops) commands:\n  get [--user <USER_ID>] PACKAGE [OP]\n  set PACKAGE OP MODE\n  reset"
-            )
+            call.out.line("AppOps service (appops) commands:\n  get PACKAGE [OP]\n  set PACKAGE OP MODE\n  reset")
             return 255
         package = self.phone.packages.get(words[1]) if len(words) > 1 else None
         if words[0] == "reset":

@@ -161,7 +161,7 @@ class PackageService(Service):
         return next((s for s in app.manifest.activities if s.cls == cls), None)
 
     def query(self, intent: Intent, *, default_only: bool = False) -> list[tuple[App, ActivitySpec]]:
-        """Every activity that an intent matches, in the order of installation (PackageManager.queryIntentActivities)."""
+        """Every activity that an intent matches, in the order of installation (queryIntentActivities)."""
         if intent.component:
             name = full_component(intent.component)
             spec = self.spec(*name) if name else None

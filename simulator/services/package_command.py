@@ -15,6 +15,14 @@ from simulator.state import Intent, Package
 _MATCH = "priority=0 preferredOrder=0 match=0x{match:x} specificIndex=-1 isDefault={default}"
 
 
+_LIST_OPTIONS = frozenset(
+    (
+        "-3", "-s", "-f", "-e", "-d", "-i", "-U", "-a", "-u", "-l", "-q", "--user", "--show-versioncode", "--uid",
+        "--apex-only", "--factory-only", "--match-libraries",
+    )
+)  # fmt: skip
+
+
 def package_command(call: Invocation) -> int:
     """Run one `pm` command; returns its exit code."""
     if not call.args or call.args[0] in ("help", "-h"):
@@ -75,8 +83,7 @@ def _list(call: Invocation, args: list[str]) -> int:
 
 def _list_packages(call: Invocation, args: list[str]) -> int:
     options, rest = _plain(args, "--uid")
-    unknown = options - {"-3", "-s", "-f", "-e", "-d", "-i", "-U", "-a", "-u", "-l", "--user", "--show-versioncode", "--uid",
-                         "--apex-only", "--factory-only", "--match-libraries"}  # fmt: skip
+    unknown = options - _LIST_OPTIONS
     if unknown:
         return call.fail(f"Error: Unknown option: {sorted(unknown)[0]}", 255)
     for package in call.phone.packages.installed():
@@ -155,7 +162,7 @@ def _enable(call: Invocation, args: list[str]) -> int:
     if "/" in rest[0]:
         return throw(call, f"java.lang.SecurityException: Shell cannot change component state for {rest[0]} to 2", ())
     if word == "disable" and call.uid == 2000:
-        return throw(call, f"java.lang.SecurityException: Shell cannot change component state for null to 2", ())
+        return throw(call, "java.lang.SecurityException: Shell cannot change component state for null to 2", ())
     enabled = word in ("enable", "default-state")
     call.phone.packages.set_enabled(name, enabled)
     call.out.line(
@@ -212,8 +219,8 @@ def _resolve_activity(call: Invocation, args: list[str]) -> int:
         full = package + cls if cls.startswith(".") else cls
         call.out.line(match)
         call.out.line(
-            f"ActivityInfo:\n  name={full}\n  packageName={package}\n  enabled=true exported={'true' if spec.exported else 'false'} "
-            "directBootAware=false"
+            f"ActivityInfo:\n  name={full}\n  packageName={package}\n  enabled=true "
+            f"exported={'true' if spec.exported else 'false'} directBootAware=false"
         )
     return 0
 

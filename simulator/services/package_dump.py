@@ -12,6 +12,12 @@ if TYPE_CHECKING:
     from simulator.phone import Phone
     from simulator.state import Package
 
+_SHARED_USERS = {
+    1000: "android.uid.system",
+    1001: "android.uid.phone",
+    1002: "android.uid.bluetooth",
+    2000: "android.uid.shell",
+}
 _GRANTED_BY_DEFAULT = "USER_SENSITIVE_WHEN_GRANTED|USER_SENSITIVE_WHEN_DENIED"
 
 
@@ -35,7 +41,29 @@ def dump_packages(phone: Phone, args: list[str]) -> str:
     blocks.append("Packages:")
     for package in chosen:
         blocks += _package(phone, package)
+    if word is not None and word != "packages":
+        blocks += _after(phone, chosen)
     return "\n".join(blocks) + "\n"
+
+
+def _after(phone: Phone, chosen: list[Package]) -> list[str]:
+    """What follows the packages: shared users with their permissions, queries, compiler statistics."""
+    lines: list[str] = []
+    shared = [package for package in chosen if package.uid in _SHARED_USERS]
+    if shared:
+        lines.append("Shared users:")
+    for package in shared:
+        lines.append(f"  SharedUser [{_SHARED_USERS[package.uid]}] ({object_hash('uid', package.uid)}):")
+        key = "appId" if phone.state.device.api_level >= 34 else "userId"
+        lines += [f"    {key}={package.uid}", "    install permissions:"]
+        lines += [f"      {p}: granted={flag(g)}" for p, g in _permissions(phone, package).items()]
+        lines.append("")
+    if phone.state.device.api_level >= 30:
+        lines += ["Queries:", "  system apps queryable: false", ""]
+    lines.append("Compiler stats:")
+    for package in chosen:
+        lines += [f"  [{package.package}]", "    (No recorded stats)"]
+    return lines
 
 
 def _resolvers(phone: Phone, packages: list[Package]) -> list[str]:
@@ -82,7 +110,7 @@ def _package(phone: Phone, package: Package) -> list[str]:
     api, zone, name = phone.state.device.api_level, phone.state.device.timezone, package.package
     path = phone.packages.code_path(package)
     permissions = _permissions(phone, package)
-    shared = package.uid in (1000, 1001, 1002, 2000)
+    shared = package.uid in _SHARED_USERS
     lines = [f"  Package [{name}] ({object_hash(name)}):"]
     lines.append(f"    appId={package.uid}" if api >= 34 else f"    userId={package.uid}")
     if shared:

@@ -36,7 +36,8 @@ class WindowService(Service):
         extra = f" mMaxBounds={bounds} mDisplayRotation=ROTATION_{rotation}" if self.api >= 31 else ""
         return (
             f"{{1.0 {mcc}mcc{mnc}mnc [{locale}] ldltr sw{min(dp_w, dp_h)}dp w{dp_w}dp h{dp_h}dp {density}dpi nrml long "
-            f"{orientation}{car}{night} finger -keyb/v/h -nav/h winConfig={{ mBounds={bounds} mAppBounds={bounds}{extra} "
+            f"{orientation}{car}{night} finger -keyb/v/h -nav/h "
+            f"winConfig={{ mBounds={bounds} mAppBounds={bounds}{extra} "
             f"mWindowingMode=fullscreen mActivityType=undefined mAlwaysOnTop=undefined mRotation=ROTATION_{rotation}}} "
             "s.52}"
         )
@@ -61,10 +62,10 @@ class WindowService(Service):
         """mCurrentFocus and mFocusedApp."""
         title = self.focused()
         lines = [f"{indent}mCurrentFocus={self.window(title) if title else 'null'}"]
-        activity = self.phone.activities.top()
-        task = self.phone.activities.task_of(activity) if activity else None
-        if activity and task:
-            record = self.phone.activities.record(activity, task)
+        tasks = self.phone.activities.shown_tasks()
+        if tasks and tasks[0].activities:
+            activity = tasks[0].activities[-1]
+            record = self.phone.activities.record(activity, tasks[0])
             if self.api < 30:
                 token = object_hash(activity.token, "token")
                 record = f"AppWindowToken{{{object_hash(activity.token, 'window')} token=Token{{{token} {record}}}}}"
@@ -78,10 +79,13 @@ class WindowService(Service):
         on, locked = self.phone.power.interactive, self.state.power.keyguard_locked
         title = self.focused()
         focus = self.window(title) if title else "null"
-        keyguard = [f"{indent}  isKeyguardShowing={flag(locked)}"] if self.api >= 33 else (
-            [f"{indent}  mShowingLockscreen={flag(locked)} mShowingDream=false mDreamingLockscreen={flag(locked and not on)}",
-             f"{indent}  isStatusBarKeyguard={flag(locked)}"]
-        )  # fmt: skip
+        keyguard = [f"{indent}  isKeyguardShowing={flag(locked)}"]
+        if self.api < 33:
+            dreaming = flag(locked and not on)
+            keyguard = [
+                f"{indent}  mShowingLockscreen={flag(locked)} mShowingDream=false mDreamingLockscreen={dreaming}",
+                f"{indent}  isStatusBarKeyguard={flag(locked)}",
+            ]
         return [
             f"{indent}DisplayPolicy" if self.api >= 29 else f"{indent}PhoneWindowManager",
             f"{indent}  mAwake={flag(on)} mScreenOnEarly={flag(on)} mScreenOnFully={flag(on)}",

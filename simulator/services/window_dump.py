@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from simulator.phone import Phone
 
 _DASHES = "-" * 79
+_APP_FLAGS = "LAYOUT_IN_SCREEN HARDWARE_ACCELERATED"
+_SYSTEM_FLAGS = "NOT_FOCUSABLE LAYOUT_IN_SCREEN"
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,7 @@ def _displays(phone: Phone) -> list[str]:
     if phone.state.device.api_level >= 29:
         lines += [*service.focus_lines("  "), ""]
     lines.append("  Application tokens in top down Z order:")
-    for task in phone.state.tasks:
+    for task in phone.activities.shown_tasks():
         for activity in reversed(task.activities):
             lines.append(f"    * {phone.activities.record(activity, task)}")
     width, height = phone.display.size
@@ -185,7 +187,7 @@ def _window(phone: Phone, number: int, shown: _Shown) -> list[str]:
         f"    mOwnerUid={uid} {show_all} package={shown.package} appop=NONE",
         f"    mAttrs={{(0,0)({'fillxfill' if shown.frame == (0, 0, width, height) else f'fillx{y2 - y1}'}) "
         f"sim={{adjust=pan}} ty={shown.kind} fmt=TRANSLUCENT",
-        f"      fl={'LAYOUT_IN_SCREEN HARDWARE_ACCELERATED' if shown.kind == 'BASE_APPLICATION' else 'NOT_FOCUSABLE LAYOUT_IN_SCREEN'}}}",
+        f"      fl={_APP_FLAGS if shown.kind == 'BASE_APPLICATION' else _SYSTEM_FLAGS}}}",
         f"    Requested w={x2 - x1} h={y2 - y1} mLayoutSeq=120",
         f"    mBaseLayer={shown.layer} mSubLayer=0    mToken=WindowToken{{{object_hash(mark, 'token')} {owner}}}",
     ]
@@ -215,7 +217,8 @@ def _window(phone: Phone, number: int, shown: _Shown) -> list[str]:
         ]
     lines += [
         f"    WindowStateAnimator{{{object_hash(mark, 'animator')} {shown.title}}}:",
-        f"      mDrawState={'HAS_DRAWN' if shown.visible else 'NO_SURFACE'}       mLastHidden={flag(not shown.visible)}",
+        f"      mDrawState={'HAS_DRAWN' if shown.visible else 'NO_SURFACE'}       "
+        f"mLastHidden={flag(not shown.visible)}",
         f"    isOnScreen={seen}",
         f"    isVisible={seen}",
     ]

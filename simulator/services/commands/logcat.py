@@ -58,8 +58,8 @@ def _options(call: Invocation) -> _Options:
     while words:
         word = words.pop(0)
         if word.startswith("--") and "=" in word:
-            word, _, value = word.partition("=")
-            words.insert(0, value)
+            word, _, rest = word.partition("=")
+            words.insert(0, rest)
         elif re.fullmatch(r"-[vbtTm].+", word):
             words.insert(0, word[2:])
             word = word[:2]
@@ -244,7 +244,8 @@ async def logcat(call: Invocation) -> int:
         for name in options.buffers:
             size = sum(len(e.message) + len(e.tag) + 40 for e in state.log if e.buffer == name)
             call.out.line(
-                f"{name}: ring buffer is 256 KiB ({size // 1024} KiB consumed), max entry is 5120 B, max payload is 4068 B"
+                f"{name}: ring buffer is 256 KiB ({size // 1024} KiB consumed), "
+                "max entry is 5120 B, max payload is 4068 B"
             )
         return 0
     chosen = [entry for entry in state.log if passes(entry)]

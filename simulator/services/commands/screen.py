@@ -56,8 +56,8 @@ def uiautomator(call: Invocation) -> int:
     """`uiautomator dump [--compressed] [--windows] [FILE]` (DumpCommand.java, spelling included)."""
     words = call.args
     if not words or words[0] == "help":
-        call.err.line("Usage: uiautomator <subcommand> [options]\n\nAvailable subcommands:\n\nhelp: displays help message\n\n"
-                      "dump: creates an XML dump of current UI hierarchy\n    dump [--verbose][file]")  # fmt: skip
+        call.err.line("Usage: uiautomator <subcommand> [options]\n\nAvailable subcommands:\n\n"
+                      "help: displays help message\n\ndump: creates an XML dump of current UI hierarchy\n    dump [--verbose][file]")  # fmt: skip
         return 0 if words else 1
     if words[0] != "dump":
         call.err.line(f"Error: Unsupported subcommand: {words[0]}" if words[0] != "events" else "Killed")
