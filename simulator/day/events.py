@@ -267,13 +267,14 @@ class CalendarEvent(Base):
 
 
 class WeatherEvent(Base):
-    """The weather changes; `alert` is what the weather app then also posts."""
+    """The weather changes; with `alert` the weather app posts a warning."""
 
     do: Literal["weather"]
     condition: str | None = None
     temperature_c: float | None = None
     rain_chance: int | None = Field(default=None, ge=0, le=100)
-    alert: Text | None = None
+    alert: Text | None = Field(default=None, description="Title of a warning.")
+    alert_text: Text = Field(default="", description="Text of the warning.")
     tomorrow: Text | None = None
 
 

@@ -160,8 +160,9 @@ class PhoneSetup(Strict):
     """The phone at the start of the day; every field may be left out.
 
     A day's `setup:` is laid over the persona's `phone:`: the lists places, networks, contacts, calendars, calendar,
-    alarms, sms, calls, habits, files, bluetooth and extra_apps add up, mappings are laid over each other, everything
-    else takes the place of the persona's value.
+    alarms, sms, calls, habits, files, bluetooth and extra_apps add up (an entry with the same name, ssid, path, package,
+    or time of an alarm takes the place of the persona's), mappings are laid over each other, everything else takes the
+    place of the persona's value.
     """
 
     model: str | None = None
@@ -211,12 +212,21 @@ class PhoneSetup(Strict):
     )
 
 
-ADDED_UP = frozenset(
-    {
-        "places", "networks", "contacts", "calendars", "calendar", "alarms", "sms", "calls", "habits", "files",
-        "bluetooth", "extra_apps",
-    }
-)  # fmt: skip
+# Lists of a day's setup that are added to the persona's, and what makes two entries the same one.
+ADDED_UP: dict[str, str | None] = {
+    "places": "name",
+    "networks": "ssid",
+    "contacts": "name",
+    "calendars": None,
+    "calendar": None,
+    "alarms": "time",
+    "sms": None,
+    "calls": None,
+    "habits": None,
+    "files": "path",
+    "bluetooth": "name",
+    "extra_apps": "package",
+}
 
 
 def overlay(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
@@ -225,12 +235,18 @@ def overlay(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
     for key, value in above.items():
         present = merged.get(key)
         if key in ADDED_UP and isinstance(present, list) and isinstance(value, list):
-            merged[key] = [*present, *value]
+            merged[key] = _added(present, value, ADDED_UP[key])
         elif isinstance(present, dict) and isinstance(value, dict):
             merged[key] = _lay(present, value)
         else:
             merged[key] = value
     return merged
+
+
+def _added(below: list[Any], above: list[Any], same: str | None) -> list[Any]:
+    names = {item.get(same) for item in above if isinstance(item, dict)} if same else set()
+    kept = [item for item in below if not (same and isinstance(item, dict) and item.get(same) in names)]
+    return [*kept, *above]
 
 
 def _lay(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:

@@ -126,7 +126,7 @@ def _weather(phone: Phone, _: ResolvedDay, event: kinds.WeatherEvent) -> None:
         if getattr(event, name) is not None:
             setattr(weather, name, getattr(event, name))
     if event.alert is not None:
-        phone.app(WEATHER).on_event("alert", {"text": event.alert})
+        phone.app(WEATHER).on_event("alert", {"title": event.alert, "text": event.alert_text})
 
 
 def _sound(phone: Phone, _: ResolvedDay, event: kinds.Sound) -> None:
