@@ -73,7 +73,8 @@ class Phone:
         """Install the apps that the state lacks, start their alarms, show the launcher."""
         self.packages.install_core()
         for app in self.apps.values():
-            self.packages.ensure_installed(app)
+            if app.package not in self.state.removed_packages:
+                self.packages.ensure_installed(app)
         self.activities.adopt()
         self.power.arm()
         for app in self.apps.values():

@@ -384,6 +384,8 @@ class Contact(Part):
     emails: list[str] = Field(default_factory=list)
     starred: bool = False
     relation: str | None = None
+    types: dict[str, int] = Field(default_factory=dict)  # number or address → its data2 (2 mobile, 1 home, 3 work)
+    notes: list[dict[str, Any]] = Field(default_factory=list)  # data rows of other kinds, by column
 
 
 class RawContact(Part):
@@ -537,6 +539,7 @@ class State(Part):
     notifications: Notifications = Field(default_factory=Notifications)
     alarms: list[PendingAlarm] = Field(default_factory=list)
     packages: dict[str, Package] = Field(default_factory=dict)
+    removed_packages: list[str] = Field(default_factory=list)  # apps that the user uninstalled
     tasks: list[Task] = Field(default_factory=list)  # front first
     processes: list[Process] = Field(default_factory=list)
     ui: Ui = Field(default_factory=Ui)

@@ -87,6 +87,7 @@ def _old_stack(phone: Phone, task: Task) -> list[str]:
     root = task.activities[0]
     shown = phone.activities.shown_resumed()
     here = next((a for a in task.activities if shown and a.token == shown[0].token), None)
+    active = max(0, task.last_active_ms - phone.clock.boot_ms)
     inactive = duration(phone.clock.now_ms - task.last_active_ms, sign=False)
     lines = [
         "",
@@ -109,7 +110,7 @@ def _old_stack(phone: Phone, task: Task) -> list[str]:
         f"      mRootProcess={phone.activities.process_record(task.package)}",
         f"      stackId={task.id}",
         "      hasBeenVisible=true mResizeMode=RESIZE_MODE_RESIZEABLE mSupportsPictureInPicture=false "
-        f"isResizeable=true lastActiveTime={max(0, task.last_active_ms - phone.clock.boot_ms)} (inactive for {inactive})",
+        f"isResizeable=true lastActiveTime={active} (inactive for {inactive})",
     ]
     for index in range(len(task.activities) - 1, -1, -1):
         lines += _history(phone, task, index, "      ", "Hist #")

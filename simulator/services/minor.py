@@ -181,8 +181,8 @@ class JobSchedulerService(Service):
     def dump(self, args: list[str]) -> str:
         """`dumpsys jobscheduler`."""
         return (
-            "Settings:\n  min_ready_non_active_jobs_count=5\n\nRegistered 0 jobs:\n  None.\n\nPending queue:\n  None\n\n"
-            "Active jobs:\n\nmReadyToRock=true\nmReportedActive=false\n"
+            "Settings:\n  min_ready_non_active_jobs_count=5\n\nRegistered 0 jobs:\n  None.\n\n"
+            "Pending queue:\n  None\n\nActive jobs:\n\nmReadyToRock=true\nmReportedActive=false\n"
         )
 
 

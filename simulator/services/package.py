@@ -130,6 +130,7 @@ class PackageService(Service):
             return False
         self.phone.activities.force_stop(package)
         self.state.packages.pop(package)
+        self.state.removed_packages.append(package)
         self.state.app_data.pop(package, None)
         self.phone.log("PackageManager", f"Removed package {package}")
         self.phone.changed()

@@ -8,6 +8,17 @@ from simulator.files import FileError
 from simulator.shell.command import Invocation, command
 
 _DEFAULT_DUMP = "/sdcard/window_dump.xml"
+_USAGE = """Usage: uiautomator <subcommand> [options]
+
+Available subcommands:
+
+help: displays help message
+
+dump: creates an XML dump of current UI hierarchy
+    dump [--verbose][file]
+      [--compressed]: dumps compressed layout information.
+      [file]: the location where the dumped XML should be stored, default is
+      /sdcard/window_dump.xml"""
 _RGBA_8888 = 1
 _SRGB = 1
 
@@ -56,8 +67,7 @@ def uiautomator(call: Invocation) -> int:
     """`uiautomator dump [--compressed] [--windows] [FILE]` (DumpCommand.java, spelling included)."""
     words = call.args
     if not words or words[0] == "help":
-        call.err.line("Usage: uiautomator <subcommand> [options]\n\nAvailable subcommands:\n\n"
-                      "help: displays help message\n\ndump: creates an XML dump of current UI hierarchy\n    dump [--verbose][file]")  # fmt: skip
+        call.err.line(_USAGE)
         return 0 if words else 1
     if words[0] != "dump":
         call.err.line(f"Error: Unsupported subcommand: {words[0]}" if words[0] != "events" else "Killed")

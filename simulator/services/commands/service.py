@@ -30,6 +30,12 @@ _INTERFACES = {
 }
 
 
+_USAGE = """Usage: service [-h|-?]
+       service list
+       service check SERVICE
+       service call SERVICE CODE [i32 N | i64 N | f N | d N | s16 STR | null | fd f | nfd n | afd f ] ..."""
+
+
 @command("service")
 def service(call: Invocation) -> int:
     """`service list|check NAME|call NAME CODE …`. No service here takes raw transactions: they answer as binder does
@@ -49,8 +55,7 @@ def service(call: Invocation) -> int:
             return 10
         call.out.line('Result: Parcel(Error: 0xffffffffffffffb6 "Not a data message")')
         return 0
-    call.err.line("Usage: service [-h|-?]\n       service list\n       service check SERVICE\n"
-                  "       service call SERVICE CODE [i32 N | i64 N | f N | d N | s16 STR | null | fd f ] ...")  # fmt: skip
+    call.err.line(_USAGE)
     return 10
 
 
