@@ -28,9 +28,12 @@ __all__ = [
 
 
 class Part(BaseModel):
-    """A frozen piece of a reading; every field is None where the phone did not say."""
+    """A frozen piece of a reading; every field is None where the phone did not say.
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    Unknown keys are passed over, so that a reading written as JSON with its computed fields reads back.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
 
 
 class Reading(Part):

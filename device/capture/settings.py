@@ -9,8 +9,12 @@ from pydantic import Field, computed_field
 
 from device.capture.base import Reading, whole_lines
 
-__all__ = ["SettingsList", "parse_settings"]
+__all__ = ["SettingsList", "parse_settings", "parse_settings_dump"]
 
+_DUMPED: Final = re.compile(
+    r"_id:[0-9]{1,9} name:(\S+) pkg:\S+ value:(.*?)(?: default:.*? defaultSystemSet:\w+)?(?: tag:.*)?\Z"
+)
+_HEAD: Final = re.compile(r"(GLOBAL|SECURE|SYSTEM) SETTINGS \(user ([0-9]{1,9})\)")
 _LINE: Final = re.compile(r"([^\s=]+)=(.*)\Z")
 
 
@@ -55,3 +59,22 @@ def parse_settings(text: str) -> SettingsList:
     return SettingsList(
         complete=whole.complete, unread=tuple(unread), count=len(values) if values else None, values=values
     )
+
+
+def parse_settings_dump(text: str) -> dict[str, SettingsList]:
+    """Read `dumpsys settings` (as bug reports hold it): name space → its settings, of user 0.
+
+    Lines of other kinds (versions, historical operations) are passed over.
+    """
+    whole = whole_lines(text)
+    found: dict[str, dict[str, str | None]] = {}
+    space = ""
+    for line in whole.lines:
+        if (head := _HEAD.match(line)) is not None:
+            space = head[1].lower() if head[2] == "0" else ""
+        elif space and (match := _DUMPED.match(line)) is not None:
+            found.setdefault(space, {}).setdefault(match[1], None if match[2] == "null" else match[2])
+    return {
+        name: SettingsList(complete=whole.complete, unread=whole.unread, count=len(values), values=values)
+        for name, values in found.items()
+    }
