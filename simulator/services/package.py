@@ -159,7 +159,7 @@ class PackageService(Service):
         app = self._enabled_app(package)
         if app is None:
             return None
-        return next((s for s in app.manifest.activities if s.cls == cls), None)
+        return next((s for s in app.manifest.activities if s.cls == cls and s.min_api <= self.api), None)
 
     def query(self, intent: Intent, *, default_only: bool = False) -> list[tuple[App, ActivitySpec]]:
         """Every activity that an intent matches, in the order of installation (queryIntentActivities)."""
@@ -172,7 +172,11 @@ class PackageService(Service):
             app = self._enabled_app(package.package)
             if app is None or (intent.package and intent.package != package.package):
                 continue
-            found += [(app, spec) for spec in app.manifest.activities if matching(spec, intent, default_only)]
+            found += [
+                (app, spec)
+                for spec in app.manifest.activities
+                if spec.min_api <= self.api and matching(spec, intent, default_only)
+            ]
         return found
 
     def resolve(self, intent: Intent) -> list[tuple[App, ActivitySpec]]:
