@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,24 @@ class Habit(BaseModel):
     place: str | None = None
 
 
+class Place(BaseModel):
+    """A place of the user's own: degrees, WGS 84."""
+
+    model_config = ConfigDict(extra="allow")
+
+    name: str
+    kind: str = ""
+    latitude: float
+    longitude: float
+    address: str = ""
+    wifi: str | None = None
+
+    def meters_from(self, latitude: float, longitude: float) -> float:
+        """Great-circle distance (equirectangular: exact to 1 % within a city)."""
+        scale = math.cos(math.radians(self.latitude))
+        return 111_320 * math.hypot(latitude - self.latitude, (longitude - self.longitude) * scale)
+
+
 class UserProfile(BaseModel):
     """What the user told the agent about themselves. Everything is optional; other keys are kept and shown as text."""
 
@@ -33,8 +52,14 @@ class UserProfile(BaseModel):
     about: list[str] = Field(default_factory=list)
     habits: list[Habit] = Field(default_factory=list)
     preferences: dict[str, str | list[str]] = Field(default_factory=dict)
+    places: list[Place] = Field(default_factory=list)
     people: dict[str, str] = Field(default_factory=dict)
     extra_text: list[str] = Field(default_factory=list)
+
+    def place_at(self, latitude: float, longitude: float, within_m: float = 250) -> Place | None:
+        """The nearest of the user's places, if the position is within `within_m` of it."""
+        near = min(self.places, key=lambda place: place.meters_from(latitude, longitude), default=None)
+        return near if near is not None and near.meters_from(latitude, longitude) <= within_m else None
 
     def sentences(self) -> list[str]:
         """The profile as readable lines."""
@@ -43,6 +68,7 @@ class UserProfile(BaseModel):
         for habit in self.habits:
             when = " ".join(part for part in (",".join(habit.days), habit.time or "", habit.place or "") if part)
             lines.append(f"habit: {habit.what}" + (f" ({when})" if when else ""))
+        lines += [f"place: {place.name} ({place.kind}) {place.address}".rstrip() for place in self.places]
         lines += [f"{key}: {value}" for key, value in self.people.items()]
         lines += [line for key, value in self.preferences.items() for line in _flatten(key, value)]
         for key, value in (self.model_extra or {}).items():

@@ -33,7 +33,7 @@ class Proposal(BaseModel):
 
     intent: str
     calls: tuple[Call, ...] = ()
-    confidence: float = Field(1.0, ge=0, le=1)
+    confidence: float = Field(default=1.0, ge=0, le=1)
     subject: str = ""
     evidence: tuple[str, ...] = ()
     taints: tuple[Taint, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 import holidays
@@ -56,7 +56,7 @@ def look_around(
     rise = fall = None
     if place is not None:
         try:
-            times = sun(LocationInfo("", "", "UTC", *place).observer, date=now.date(), tzinfo=now.tzinfo)
+            times = sun(LocationInfo("", "", "UTC", *place).observer, date=now.date(), tzinfo=now.tzinfo or UTC)
             rise, fall = times["sunrise"], times["sunset"]
         except ValueError:  # polar day or night: there is neither
             rise = fall = None

@@ -44,5 +44,5 @@ class Pool:
         return [function.openai_tool() for function in self.functions.values()]
 
     def parameter_table(self) -> dict[str, dict[str, Any]]:
-        """Function name → its parameters' JSON Schema: the plain table that `day check` reads."""
-        return {name: function.parameters for name, function in self.functions.items()}
+        """Function name → {"parameters": JSON Schema}: the plain table that `day check` reads."""
+        return {name: {"parameters": function.parameters} for name, function in self.functions.items()}

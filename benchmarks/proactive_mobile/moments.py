@@ -60,8 +60,9 @@ class Judge:
         self._tried: dict[str, int] = {}
 
     def open_windows(self, now_ms: int) -> list[Window]:
-        """The windows that are open now."""
-        return [window for window in self.windows if window.is_open(now_ms)]
+        """The windows that are open now, the one that opened last first."""
+        found = [window for window in self.windows if window.is_open(now_ms)]
+        return sorted(found, key=lambda window: -window.from_ms)
 
     def silent(self, now_ms: int, *, invalid: bool = False) -> Judged:
         """A moment without a proposal."""
@@ -129,7 +130,7 @@ class Scores(BaseModel):
     proposals: int
     moments: int
     needed_moments: int
-    time_to_act_s: float | None = Field(None, description="median seconds from a window's start to its service")
+    time_to_act_s: float | None = Field(default=None, description="median seconds from a window's start to its service")
 
 
 def score(windows: Sequence[Window], judged: Sequence[Judged]) -> Scores:

@@ -11,8 +11,8 @@ from rich.table import Table
 from agent.consent import Answer, Policy, Question, decide
 from agent.proposal import Proposal
 from api_pool import Call, Executor, Function, Session
-from api_pool.links import load_links
 from api_pool.functions import default_pool
+from api_pool.links import load_links
 from device import BadInput
 from proactdroid.cli.output import Exit, emit, err, out
 from proactdroid.phones import phone
@@ -49,7 +49,12 @@ def list_functions(
     table = Table("function", "scenario", "risk", "undo", "supported", "what it does", box=None, pad_edge=False)
     for row in rows:
         table.add_row(
-            row["name"], row["scenario"], row["risk"], row["undo"], "yes" if row["supported"] else "no", row["description"]
+            row["name"],
+            row["scenario"],
+            row["risk"],
+            row["undo"],
+            "yes" if row["supported"] else "no",
+            row["description"],
         )
     out.print(table)
 
@@ -76,7 +81,9 @@ def show(
         emit(document)
         return
     out.print(f"[bold]{name}[/] — {function.description}")
-    out.print(f"scenario {function.scenario} · risk {function.risk} · undo {function.undo} · supported {document['supported']}")
+    out.print(
+        f"scenario {function.scenario} · risk {function.risk} · undo {function.undo} · supported {document['supported']}"
+    )
     required = set(function.parameters["required"])
     table = Table("parameter", "type", "needed", "meaning", box=None, pad_edge=False)
     for key, schema in function.parameters["properties"].items():

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -11,7 +12,9 @@ from api_pool.functions import default_pool
 from device import BadInput
 from proactdroid.cli.output import Exit, emit, out
 
-app = typer.Typer(help="Days (timelines of events with their truth): check.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(
+    help="Days (timelines of events with their truth): check.", no_args_is_help=True, rich_markup_mode=None
+)
 
 
 @app.command("check")
@@ -27,19 +30,20 @@ def check(
     """
     from simulator.day import check as check_day
 
-    documents = []
+    documents: list[dict[str, Any]] = []
+    bad = False
     for path in files:
         if not path.is_file():
             raise BadInput(f"no file {path}", mend="give the path of a day file")
         problems = check_day(
             path, functions=default_pool().parameter_table(), seeds=tuple(range(1, seeds + 1)), shipped=shipped
         )
-        documents.append({"file": str(path), "problems": [problem.model_dump(mode="json") for problem in problems]})
+        bad = bad or any(problem.level == "error" for problem in problems)
+        documents.append({"file": str(path), "problems": [asdict(problem) for problem in problems]})
         if not as_json:
             for problem in problems:
                 out.print(f"{path}: {problem}", markup=False)
             out.print(f"{path}: {'ok' if not problems else f'{len(problems)} problems'}", markup=False)
-    bad = any(problem["level"] == "error" for document in documents for problem in document["problems"])
     if as_json:
         emit({"ok": not bad, "files": documents})
     if bad:

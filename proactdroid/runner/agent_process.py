@@ -29,7 +29,12 @@ def run_agent(settings: dict[str, Any], handlers: dict[str, Handler], *, stderr:
     """
     errors = stderr.open("wb") if stderr is not None else None
     process = subprocess.Popen(
-        [sys.executable, "-m", "agent"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True, bufsize=1
+        [sys.executable, "-m", "agent"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        text=True,
+        bufsize=1,
     )
     assert process.stdin is not None and process.stdout is not None  # both are pipes
     failure: AgentFailed | None = None
@@ -55,4 +60,6 @@ def run_agent(settings: dict[str, Any], handlers: dict[str, Handler], *, stderr:
         raise failure
     if code != 0:
         words = stderr.read_text(errors="replace").strip()[-600:] if stderr is not None else ""
-        raise AgentFailed(f"the agent's process ended with {code}: {words}", exit_code=3, mend="see the run's agent.log")
+        raise AgentFailed(
+            f"the agent's process ended with {code}: {words}", exit_code=3, mend="see the run's agent.log"
+        )

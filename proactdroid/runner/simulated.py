@@ -8,19 +8,20 @@ from typing import Any
 from agent.moment import Moment
 from api_pool import Call
 from benchmarks.proactive_mobile.moments import Judge, Judged, Scores, Window, score
-from simulator.control.client import ControlClient
+from simulator.control import ControlClient
+from simulator.control.messages import DayTruth
 
 
 class SimulatedDay:
     """Answers an agent's requests with what the day holds: time passes, its user answers, its truth judges."""
 
-    def __init__(self, control: ControlClient, truth: dict[str, Any], on_moment: Callable[[Moment, Judged], None]) -> None:
+    def __init__(self, control: ControlClient, truth: DayTruth, on_moment: Callable[[Moment, Judged], None]) -> None:
         self.control = control
-        windows = [Window.model_validate(window) for window in truth["windows"]]
-        timezone, contacts = truth["timezone"], truth.get("contacts", {})
-        self.judge = Judge(windows, timezone, contacts)
-        self.always = Judge(windows, timezone, contacts)
-        self.end_ms: int = truth["end_ms"]
+        windows = [Window.model_validate(window.model_dump()) for window in truth.windows]
+        self.judge = Judge(windows, truth.timezone, truth.contacts)
+        self.always = Judge(windows, truth.timezone, truth.contacts)
+        self.end_ms = truth.end_ms
+        self.problems: list[str] = []
         self.moments: list[Moment] = []
         self._on_moment = on_moment
         self._asked: Judged | None = None
@@ -38,8 +39,9 @@ class SimulatedDay:
 
     def _wait(self, message: dict[str, Any]) -> dict[str, Any]:
         """Jump to the next event, or to the time that the agent wants to look, whichever is first."""
-        stop = self.control.advance(to_ms=min(message["until_ms"], self.end_ms))
-        return {"go": not stop.ended}
+        stop = self.control.advance(until_ms=min(message["until_ms"], self.end_ms))
+        self.problems += stop.problems
+        return {"go": not stop.ended and stop.now_ms < self.end_ms}
 
     def _acting(self, message: dict[str, Any]) -> dict[str, Any]:
         self.control.run_clock()

@@ -1,0 +1,173 @@
+"""The loop: let time pass, glance, look when something changed, decide, ask, act, prove, remember."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+from agent.companion import Companion
+from agent.consent import Answer, Consent, decide
+from agent.context import Context, compose
+from agent.memory import Memory
+from agent.moment import Latency, Moment
+from agent.perceive import Perception, perceive
+from agent.profile import UserProfile
+from agent.proposal import Decision
+from agent.propose import Proposer, best_guess
+from agent.settings import AgentSettings
+from agent.trace import Trace
+from agent.trajectory import Trajectory
+from agent.watch import Glance, glance
+from api_pool import Executor, Pool, StepResult
+from device import Device
+from device.capture.live import Capture, capture
+from device.phone_state import PhoneState
+
+_MINUTE_MS = 60_000
+
+
+@dataclass
+class Agent:
+    """An agent on one phone. All that it knows comes over ADB, from the user's profile, and from the user's answers."""
+
+    device: Device
+    settings: AgentSettings
+    profile: UserProfile
+    pool: Pool
+    proposer: Proposer
+    executor: Executor
+    companion: Companion
+    trace: Trace
+    memory: Memory = field(default_factory=Memory)
+    trajectory: Trajectory = field(default_factory=Trajectory)
+    _state: PhoneState | None = None
+    _picture: str | None = None
+    _count: int = 0
+
+    def live(self) -> None:
+        """Live with the phone until the companion ends the run. Raises PhoneLost and the like of `device`."""
+        seen = glance(self.device)
+        self._look(seen, ("start",))
+        seen = glance(self.device)
+        next_tick = self._next_tick(seen)
+        while self.companion.wait(next_tick):
+            now = glance(self.device)
+            changes = now.changes_since(seen)
+            if changes and self.settings.settle_s:
+                now, changes = self._settle(now, seen)
+            seen = now
+            if not changes and now.now_ms < next_tick:
+                continue
+            acted = self._look(now, tuple(changes) or ("tick",))
+            if acted:
+                seen = glance(self.device)  # what we changed ourselves is no reason to look again
+            next_tick = self._next_tick(now)
+
+    def _next_tick(self, seen: Glance) -> int:
+        minutes = self.settings.tick_awake_min if seen.awake else self.settings.tick_asleep_min
+        return seen.now_ms + int(minutes * _MINUTE_MS)
+
+    def _settle(self, now: Glance, seen: Glance) -> tuple[Glance, list[str]]:
+        """Several changes within a few seconds are one moment."""
+        self.companion.wait(now.now_ms + int(self.settings.settle_s * 1000))
+        later = glance(self.device)
+        return later, later.changes_since(seen) or now.changes_since(seen)
+
+    def _look(self, seen: Glance, reasons: tuple[str, ...]) -> bool:
+        """One moment. Returns whether calls were run."""
+        started = time.monotonic()
+        focus_changed = self._state is None or any(reason.startswith(("foreground", "screen")) for reason in reasons)
+        taken = capture(
+            self.device, now_ms=seen.now_ms, picture=self.settings.screenshots and focus_changed, nodes=focus_changed
+        )
+        context = self._context(taken, reasons)
+        captured = time.monotonic()
+        perception = perceive(context, self.memory, threshold=self.settings.threshold)
+        perceived = time.monotonic()
+        decision = self._propose(context, perception)
+        proposed = time.monotonic()
+        consent, steps = self._act(context, perception, decision)
+        executed = time.monotonic()
+        self._report(context, perception, decision, consent, steps, Latency(
+            capture=(captured - started) * 1000,
+            perceive=(perceived - captured) * 1000,
+            propose=(proposed - perceived) * 1000,
+            execute=(executed - proposed) * 1000,
+        ))  # fmt: skip
+        return bool(steps)
+
+    def _context(self, taken: Capture, reasons: tuple[str, ...]) -> Context:
+        if taken.png is not None:
+            self._picture = self.trace.screenshot(taken.png)
+        state = taken.state
+        if not state.screen_texts and self._state is not None:
+            state = state.model_copy(update={"screen_texts": self._state.screen_texts})
+        self.trajectory.observe(self._state, state, self._picture)
+        self._state = state
+        pictures = tuple(dict.fromkeys(e.screenshot for e in self.trajectory.events[-20:] if e.screenshot))
+        return compose(self.profile, state, self.trajectory, reasons=reasons, screenshots=pictures)
+
+    def _propose(self, context: Context, perception: Perception) -> Decision:
+        if self.proposer.gated and not perception.speak:
+            return Decision(reason=perception.why, proposer="gate")
+        decision = self.proposer.propose(context, perception)
+        if decision.proposal is None:
+            return decision
+        problems = [problem for call in decision.proposal.calls for problem in self.pool.problems(call)]
+        if problems or not decision.proposal.calls:
+            return decision.model_copy(update={"proposal": None, "invalid": "; ".join(problems) or "no calls"})
+        return decision
+
+    def _act(
+        self, context: Context, perception: Perception, decision: Decision
+    ) -> tuple[Consent | None, tuple[StepResult, ...]]:
+        proposal = decision.proposal
+        if proposal is None:
+            return None, ()
+        now_ms = context.now_ms
+
+        consent = decide(
+            proposal, policy=self.settings.policy, pool=self.pool, now_ms=now_ms,
+            ask=lambda question: self.companion.ask(question, now_ms),
+        )  # fmt: skip
+        topic = perception.best.topic if perception.best else proposal.subject
+        self.memory.remember(now_ms, proposal.subject or str(proposal.calls), topic, consent.answer)
+        if consent.grant is None:
+            return consent, ()
+        with self.companion.acting():
+            report = self.executor.execute(proposal.calls, consent.grant)
+        return consent, report.steps
+
+    def _report(
+        self,
+        context: Context,
+        perception: Perception,
+        decision: Decision,
+        consent: Consent | None,
+        steps: tuple[StepResult, ...],
+        latency: Latency,
+    ) -> None:
+        answer: Answer = consent.answer if consent else "none"
+        moment = Moment(
+            number=self._count,
+            time_ms=context.now_ms,
+            reasons=context.reasons,
+            outcome="proposal" if decision.proposal else "silent",
+            why=decision.reason,
+            gate_score=perception.score,
+            proposal=decision.proposal,
+            invalid=decision.invalid,
+            answer=answer,
+            steps=steps,
+            best_guess=best_guess(context, perception).calls,
+            foreground=context.device_status.foreground_package,
+            screenshot=self._picture,
+            latency=latency,
+        )
+        self._count += 1
+        record = moment.model_dump(mode="json", exclude={"latency"})
+        for step in record["steps"]:
+            step.pop("took_ms")
+        wall = {**latency.model_dump(), "steps_ms": [step.took_ms for step in steps]}
+        self.trace.write("moment", record, wall=wall)
+        self.companion.report(moment)

@@ -1,0 +1,1 @@
+"""Runs: the agent in its process, and who stands beside it."""
