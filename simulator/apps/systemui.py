@@ -74,13 +74,14 @@ class SystemUiApp(App):
         now = phone.clock.local(phone.state.device.timezone)
         path = f"{PICTURES}/Screenshot_{now:%Y%m%d-%H%M%S}.png"
         data = phone.screen.png()
+        width, height = phone.screen.frame().size
         try:
-            phone.files.mkdir(PICTURES, parents=True)
-            phone.files.write(path, data)
+            phone.content.add_media(
+                path, "image/png", data=data, title=path.rpartition("/")[2], width=width, height=height
+            )
         except FileError:
             phone.screen.toast(self.say("Couldn’t save screenshot", "无法保存屏幕截图"))
             return None
-        phone.content.add_media(path, "image/png", data)
         phone.notifications.post(
             self.package,
             self.say("Screenshot saved", "屏幕截图已保存"),

@@ -242,7 +242,9 @@ def free_space(ctx: PageContext) -> list[View]:
 
     def remove() -> None:
         for entry in [entry for entry in media if entry.id in chosen]:
-            phone.content.delete_media(entry.id)
+            phone.content.delete("content://media/external/file", f"_id={entry.id}")
+            if phone.files.exists(entry.path):
+                phone.files.remove(entry.path, uid=0)
         chosen.clear()
 
     total = sum(entry.size for entry in media if entry.id in chosen)
