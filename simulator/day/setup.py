@@ -160,7 +160,7 @@ class PhoneSetup(Strict):
     """The phone at the start of the day; every field may be left out.
 
     A day's `setup:` is laid over the persona's `phone:`: the lists places, networks, contacts, calendars, calendar,
-    alarms, sms, calls, habits, files, bluetooth and extra_apps add up (an entry with the same name, ssid, path, package,
+    alarms, sms, calls, habits, files, bluetooth and extra_apps add up (an entry with the same name, path, package,
     or time of an alarm takes the place of the persona's), mappings are laid over each other, everything else takes the
     place of the persona's value.
     """
