@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from simulator.screen import fonts
 from simulator.screen.ime import Key
 from simulator.screen.painter import Painter
+from simulator.screen.shade import time_words
 from simulator.screen.theme import Rgb, luminance
 from simulator.screen.views import Bounds
 
@@ -20,7 +21,6 @@ _KEY_SIGNS = {"⇧": "shift", "⌫": "backspace", "⏎": "enter"}
 def status_words(phone: Phone) -> tuple[object, ...]:
     """What the status bar shows: time, battery, and the signs to the right of the time."""
     state = phone.state
-    now = phone.clock.local(state.device.timezone)
     battery = state.battery
     airplane = state.airplane_mode
     signs: list[str] = []
@@ -39,7 +39,7 @@ def status_words(phone: Phone) -> tuple[object, ...]:
     bars = state.telephony.signal_level if state.telephony.in_service and not airplane else -1
     charging = battery.ac or battery.usb or battery.wireless
     notes = len(state.notifications.posted)
-    return f"{now:%H:%M}", tuple(signs), bars, battery.level, charging, state.power.battery_saver, notes
+    return time_words(phone), tuple(signs), bars, battery.level, charging, state.power.battery_saver, notes
 
 
 def volume_panel(phone: Phone) -> tuple[str, float] | None:

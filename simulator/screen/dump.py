@@ -87,9 +87,16 @@ class Dumper:
     def document(self, root: View, rotation: int) -> str:
         """The whole document, one line."""
         self._out = [HEADER, f'<hierarchy rotation="{rotation}">']
-        self._node(root, 0, 0)
+        self._out.append(self.nodes(root))
         self._out.append("</hierarchy>")
         return "".join(self._out)
+
+    def nodes(self, root: View, index: int = 0) -> str:
+        """The nodes of the window without the document around them."""
+        whole, self._out = self._out, []
+        self._node(root, index, 0)
+        made, self._out = "".join(self._out), whole
+        return made
 
     def _important(self, view: View) -> bool:
         """What `--compressed` keeps: views that say or do something."""

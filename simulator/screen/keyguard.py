@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from simulator.screen.shade import date_line, newest_first, notification_card, open_notification, say
+from simulator.screen.shade import date_line, newest_first, notification_card, open_notification, say, time_words
 from simulator.screen.views import View, column, icon, row, scroll, spacer, text
 
 if TYPE_CHECKING:
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 def keyguard_view(phone: Phone) -> View:
     """The content of the lock screen: clock, date, notifications (quiet ones stay away), what to do."""
-    now = phone.clock.local(phone.state.device.timezone)
     secure = phone.state.power.secure_lock
     api = phone.state.device.api_level
     cards: list[View] = []
@@ -31,7 +30,7 @@ def keyguard_view(phone: Phone) -> View:
     return column(
         column(
             icon("lock", desc=say(phone, "Locked", "已锁定"), id="lock_icon", color="on_wall"),
-            text(f"{now:%H:%M}", id="lockscreen_clock_view", font_size=84, color="on_wall"),
+            text(time_words(phone), id="lockscreen_clock_view", font_size=84, color="on_wall"),
             text(date_line(phone), id="date", font_size=18, color="on_wall"),
             align="center",
             padding=24,

@@ -34,6 +34,14 @@ def say(phone: Phone, en: str, zh: str) -> str:
     return zh if phone.state.device.ui_language == "zh" else en
 
 
+def time_words(phone: Phone) -> str:
+    """The time as the phone shows it: 12 or 24 hours, without AM and PM."""
+    now = phone.clock.local(phone.state.device.timezone)
+    if phone.settings.get("system", "time_12_24") == "12":
+        return f"{now.hour % 12 or 12}:{now:%M}"
+    return f"{now:%H:%M}"
+
+
 def date_line(phone: Phone) -> str:
     """Today, as the shade and the lock screen say it."""
     now = phone.clock.local(phone.state.device.timezone)
@@ -62,9 +70,8 @@ def newest_first(phone: Phone) -> list[Notification]:
 def shade_view(phone: Phone) -> View:
     """The content of the shade."""
     full = phone.state.ui.shade == "quick_settings"
-    now = phone.clock.local(phone.state.device.timezone)
     head = row(
-        text(f"{now:%H:%M}", id="clock", font_size=32),
+        text(time_words(phone), id="clock", font_size=32),
         text(date_line(phone), id="date", font_size=14, color="muted", weight=1),
         icon("settings", desc=say(phone, "Open settings.", "打开设置。"), id="settings_button_container",
              on_click=partial(_open_settings, phone), width=40, height=40, padding=8),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from simulator.screen.draw import Fingerprint, fingerprint, paint
-from simulator.screen.dump import Dumper
+from simulator.screen.dump import HEADER, Dumper
 from simulator.screen.heads_up import put_away
 from simulator.screen.keyboard import Keyboard
 from simulator.screen.keys import key_name
@@ -111,17 +111,27 @@ class Screen:
 
     # -- what it looks like
 
-    def dump(self, compressed: bool = False) -> str:
-        """The active window as `uiautomator dump` writes it."""
-        window = self.active()
-        dumper = Dumper(
+    def dump(self, compressed: bool = False, *, all_windows: bool = False) -> str:
+        """The active window as `uiautomator dump` writes it; with `all_windows` every window's root, the topmost
+        first, as clients write it that walk the accessibility windows themselves."""
+        rotation = self.phone.state.display.rotation
+        if not all_windows:
+            window = self.active()
+            return self._dumper(window, compressed).document(window.root, rotation)
+        nodes = [
+            self._dumper(window, compressed).nodes(window.root, index)
+            for index, window in enumerate(reversed(self.windows()))
+        ]
+        return f'{HEADER}<hierarchy rotation="{rotation}">{"".join(nodes)}</hierarchy>'
+
+    def _dumper(self, window: Window, compressed: bool) -> Dumper:
+        return Dumper(
             window.package,
             self.phone.state.device.api_level,
             scrollable=window.scrollable(),
             focused=self.focused_field(),
             compressed=compressed,
         )
-        return dumper.document(window.root, self.phone.state.display.rotation)
 
     def frame(self) -> Image.Image:
         """The picture on the display (RGB); secure windows and a dark screen are black. Do not draw into it."""

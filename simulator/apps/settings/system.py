@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simulator.apps.scaffold import list_row, section
 from simulator.apps.settings.page import PageContext, page
+from simulator.screen.shade import time_words
 from simulator.screen.views import View
 
 
@@ -29,7 +30,7 @@ def date(ctx: PageContext) -> list[View]:
     return [
         ctx.setting("global", "auto_time", "Set time automatically", "自动设置时间", default="1"),
         list_row(ctx.say("Date", "日期"), day),
-        list_row(ctx.say("Time", "时间"), f"{now:%H:%M}"),
+        list_row(ctx.say("Time", "时间"), time_words(ctx.phone)),
         ctx.setting("global", "auto_time_zone", "Set automatically", "自动设置时区", default="1"),
         list_row(ctx.say("Time zone", "时区"), f"GMT{offset[:3]}:{offset[3:]} {device.timezone}"),
         ctx.setting("system", "time_12_24", "Use 24‑hour format", "使用 24 小时制", default="24", on="24", off="12"),

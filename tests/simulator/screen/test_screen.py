@@ -307,6 +307,7 @@ def test_a_heads_up_lies_over_the_app_until_the_user_turns_away(phone: Phone) ->
     phone.notifications.post(FormApp.package, "Urgent", "now", importance=4)
     assert [window.kind for window in phone.screen.windows()] == ["app", "heads_up"]
     assert "Urgent" not in phone.screen.dump()
+    assert "Urgent" in phone.screen.dump(all_windows=True)
     phone.clock.advance_to(phone.clock.now_ms + 6000)
     assert [window.kind for window in phone.screen.windows()] == ["app"]
 
@@ -395,3 +396,33 @@ def test_nothing_of_the_screen_is_lost_in_a_snapshot(form: Phone) -> None:
     other.apps[FormApp.package] = FormApp(other)
     other.boot()
     assert other.screen.dump() == form.screen.dump()
+
+
+def test_the_clock_shows_twelve_or_twenty_four_hours(phone: Phone) -> None:
+    phone.clock.advance_to(phone.clock.now_ms + 5 * 3_600_000)
+    phone.screen.key("WAKEUP")
+    phone.settings.put("system", "time_12_24", "12")
+    phone.statusbar.expand()
+    phone.power.lock()
+    assert phone.screen.find(id="lockscreen_clock_view").text == "3:12"
+    phone.settings.put("system", "time_12_24", "24")
+    phone.changed()
+    assert phone.screen.find(id="lockscreen_clock_view").text == "15:12"
+
+
+class SecretApp(FormApp):
+    """An app whose window is secure."""
+
+    package = "com.example.secret"
+    manifest = Manifest("Secret", "秘密", (ActivitySpec("com.example.secret.Main", launcher=True, secure=True),))
+
+
+def test_a_secure_window_is_black_and_cannot_be_shot(phone: Phone) -> None:
+    phone.apps[SecretApp.package] = SecretApp(phone)
+    phone.packages.ensure_installed(phone.apps[SecretApp.package])
+    phone.activities.launch(SecretApp.package)
+    assert phone.screen.frame().getpixel((540, 1200)) == (0, 0, 0)
+    assert phone.screen.has(text="Press")
+    phone.screen.key("SYSRQ")
+    assert phone.state.ui.toast == "Can’t take screenshot due to security policy"
+    assert not phone.state.providers.media
