@@ -230,7 +230,7 @@ def _spawn(argv: list[str], errors: IO[bytes], *, background: bool) -> subproces
             stdout=subprocess.PIPE,
             stderr=errors,
             env={**os.environ, "PYTHONPATH": path},
-            start_new_session=background,
+            start_new_session=True,  # Ctrl-C in a terminal is for this process, which stops the child when it is done
         )
     except OSError as error:
         raise SimulatorError(f"{argv[0]} cannot be started: {error}") from error

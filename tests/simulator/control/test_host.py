@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
 import subprocess
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
 import adbutils
+import psutil
 import pytest
 
 
@@ -135,6 +139,30 @@ def test_many_clients_at_once_get_their_own_answers(device: Any) -> None:
     for thread in threads:
         thread.join(30)
     assert answers == {number: str(number) for number in range(40)}
+
+
+def test_clients_that_leave_at_any_point_leave_nothing_behind(running: Any, device: Any) -> None:
+    def open_files() -> int:
+        return psutil.Process().num_fds()
+
+    services = ["shell:sleep 1000", "exec:cat", "shell,v2,raw:", "shell:", "sync:", "exec:yes", "track-jdwp"]
+    device.shell("echo warm")
+    before = open_files()
+    for number in range(105):
+        wire = socket.create_connection(("127.0.0.1", running.host.adb.port), timeout=10)
+        for request in ("host:transport-any", services[number % 7]):
+            wire.sendall(b"%04x" % len(request) + request.encode())
+            assert wire.recv(4) == b"OKAY"
+        if number % 2:
+            wire.sendall(b"half a pack")
+        wire.close()
+    deadline = time.monotonic() + 20
+    while open_files() > before:
+        assert time.monotonic() < deadline, f"{open_files() - before} files are left open"
+        device.shell("echo pause")
+    tasks = running.call(lambda: [task for task in asyncio.all_tasks() if "_accepted" in repr(task)])
+    assert len(tasks) <= 1
+    assert not running.host.phones[0].daemon.sessions
 
 
 def test_kill_server_is_ignored_unless_allowed(hosting: Callable[..., Any]) -> None:
