@@ -16,6 +16,7 @@ from simulator.screen import Screen
 from simulator.services import Service
 from simulator.services import commands as commands  # registers the services' shell commands
 from simulator.services.minor import MINOR_SERVICES
+from simulator.services.telephony import PhoneShell, TelecomShell
 from simulator.state import LogEntry, State, Ui
 
 SocketHandler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
@@ -63,7 +64,7 @@ class Phone:
         self.content = services.ContentService(self)
         self.services: dict[str, Service] = {
             service.name: service for service in vars(self).values() if isinstance(service, Service)
-        } | {kind.name: kind(self) for kind in MINOR_SERVICES}
+        } | {kind.name: kind(self) for kind in (*MINOR_SERVICES, PhoneShell, TelecomShell)}
         self.screen = Screen(self)
         self.apps: dict[str, App] = {app.package: app(self) for app in ALL_APPS}
         for service in self.services.values():

@@ -55,7 +55,8 @@ class AlarmService(Service):
         clock: bool = False,
         data: dict[str, Any] | None = None,
     ) -> PendingAlarm:
-        """Set an alarm for phone time `when_ms` (epoch, for the ELAPSED kinds too); repeating ones at least each minute."""
+        """Set an alarm for phone time `when_ms` (epoch, for the ELAPSED kinds too); repeating ones at least each "
+        "minute."""
         alarm = PendingAlarm(
             id=self.state.next_id("alarm"),
             package=package,
@@ -189,7 +190,9 @@ class AlarmService(Service):
         if name not in ("set-time", "set-timezone"):
             return unknown_command(call, name, _HELP)
         if len(call.argv) < 3:
-            return shell_exception(call, name, "java.lang.IllegalArgumentException", f'Argument expected after "{name}"')
+            return shell_exception(
+                call, name, "java.lang.IllegalArgumentException", f'Argument expected after "{name}"'
+            )
         value = call.argv[2]
         if name == "set-timezone":
             self.set_timezone(value)

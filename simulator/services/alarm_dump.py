@@ -1,4 +1,5 @@
-"""What `dumpsys alarm` prints: batches up to Android 11, one flat list from Android 12 (AlarmManagerService.dumpImpl)."""
+"""What `dumpsys alarm` prints: batches up to Android 11, one flat list from Android 12 "
+"(AlarmManagerService.dumpImpl)."""
 
 from __future__ import annotations
 
@@ -51,7 +52,8 @@ def _flags(alarm: PendingAlarm) -> str:
 def _clock_lines(phone: Phone, alarm: PendingAlarm, at: str) -> list[str]:
     if not alarm.clock:
         return []
-    show = f"PendingIntent{{{object_hash('show', alarm.id)}: PendingIntentRecord{{{object_hash('showr', alarm.id)} {alarm.package} startActivity}}}}"
+    one, two = object_hash("show", alarm.id), object_hash("show record", alarm.id)
+    show = f"PendingIntent{{{one}: PendingIntentRecord{{{two} {alarm.package} startActivity}}}}"
     lines = [f"{at}Alarm clock:", f"{at}  triggerTime={local_time(phone, alarm.when_ms)}"]
     return [*lines, f"{at}  showIntent={show}"]
 
@@ -122,7 +124,11 @@ def dump(phone: Phone) -> str:
         "    listener_timeout=+5s0ms",
     ]
     if api >= 31:
-        lines += ["    allow_while_idle_quota=72 ", "    allow_while_idle_window=+1h0m0s0ms", "    max_alarms_per_uid=500 "]
+        lines += [
+            "    allow_while_idle_quota=72 ",
+            "    allow_while_idle_window=+1h0m0s0ms",
+            "    max_alarms_per_uid=500 ",
+        ]
     lines += [
         "",
         f"  nowRTC={clock.now_ms}={local_time(phone, clock.now_ms)} nowELAPSED={clock.elapsed_ms}",
@@ -149,7 +155,10 @@ def dump(phone: Phone) -> str:
     lines += ["  Num time change events: 0", "", "  Next alarm clock information: "]
     following = phone.alarms.next_clock()
     if following is not None:
-        lines.append(f"    user:0 pendingSend:false time:{following.when_ms} = {local_time(phone, following.when_ms)} = {duration(following.when_ms - clock.now_ms)}")
+        lines.append(
+            f"    user:0 pendingSend:false time:{following.when_ms} = {local_time(phone, following.when_ms)} = "
+            f"{duration(following.when_ms - clock.now_ms)}"
+        )
     if api >= 31:
         lines += ["  ", f"  {len(alarms)} pending alarms: "]
         for number, alarm in enumerate(alarms, 1):
@@ -162,7 +171,12 @@ def dump(phone: Phone) -> str:
         lines.append("")
     lines += ["  Past-due non-wakeup alarms: (none)", "    Number of delayed alarms: 0, total delay time: 0"]
     lines += ["    Max delay time: 0, max non-interactive time: 0", "", "  Broadcast ref count: 0"]
-    lines += ["  PendingIntent send count: 0", "  PendingIntent finish count: 0", "  Listener send count: 0", "  Listener finish count: 0"]
+    lines += [
+        "  PendingIntent send count: 0",
+        "  PendingIntent finish count: 0",
+        "  Listener send count: 0",
+        "  Listener finish count: 0",
+    ]
     return "\n".join(lines) + "\n"
 
 

@@ -170,7 +170,15 @@ class AudioService(Service):
             return 255 if not name else 0
         if self.api >= 35 and name in ("set-ringer-mode", "get-ringer-mode"):
             return self._ringer(call, name, words[1:])
-        if self.api >= 34 and name in ("set-volume", "adj-volume", "adj-mute", "adj-unmute", "get-stream-volume", "get-min-volume", "get-max-volume"):
+        if self.api >= 34 and name in (
+            "set-volume",
+            "adj-volume",
+            "adj-mute",
+            "adj-unmute",
+            "get-stream-volume",
+            "get-min-volume",
+            "get-max-volume",
+        ):
             return self._volume(call, name, words[1:])
         return 0
 
@@ -189,19 +197,27 @@ class AudioService(Service):
 
     def _volume(self, call: Invocation, name: str, args: list[str]) -> int:
         if not args or not args[0].isdecimal() or int(args[0]) >= len(STREAMS):
-            return shell_exception(call, name, "java.lang.IllegalArgumentException", f"Invalid stream type {args[0] if args else 'null'}")
+            return shell_exception(
+                call, name, "java.lang.IllegalArgumentException", f"Invalid stream type {args[0] if args else 'null'}"
+            )
         stream = STREAMS[int(args[0])]
         target = self.stream(stream)
         if name == "get-stream-volume":
             call.out.line(f"AudioManager.getStreamVolume({args[0]}) -> {self.level(stream)}")
         elif name in ("get-min-volume", "get-max-volume"):
             which = "Min" if name == "get-min-volume" else "Max"
-            call.out.line(f"AudioManager.getStream{which}Volume({args[0]}) -> {target.min if which == 'Min' else target.max}")
+            call.out.line(
+                f"AudioManager.getStream{which}Volume({args[0]}) -> {target.min if which == 'Min' else target.max}"
+            )
         elif name in ("adj-mute", "adj-unmute"):
             self.set_muted(stream, name == "adj-mute")
-            call.out.line(f"calling AudioManager.adjustStreamVolume({args[0]}, AudioManager.ADJUST_{name[4:].upper()}, 0)")
+            call.out.line(
+                f"calling AudioManager.adjustStreamVolume({args[0]}, AudioManager.ADJUST_{name[4:].upper()}, 0)"
+            )
         elif len(args) < 2:
-            return shell_exception(call, name, "java.lang.IllegalArgumentException", f'Argument expected after "{args[0]}"')
+            return shell_exception(
+                call, name, "java.lang.IllegalArgumentException", f'Argument expected after "{args[0]}"'
+            )
         elif name == "adj-volume":
             return self._adjust(call, stream, args)
         else:
@@ -222,7 +238,9 @@ class AudioService(Service):
 
     def _set(self, call: Invocation, stream: str, args: list[str]) -> int:
         if not args[1].isdecimal():
-            return shell_exception(call, "set-volume", "java.lang.NumberFormatException", f'For input string: "{args[1]}"')
+            return shell_exception(
+                call, "set-volume", "java.lang.NumberFormatException", f'For input string: "{args[1]}"'
+            )
         call.out.line(f"calling AudioManager.setStreamVolume({args[0]}, {args[1]}, 0)")
         target = self.stream(stream)
         try:

@@ -55,7 +55,8 @@ def _focus(phone: Phone) -> list[str]:
     return [
         f"  source:android.os.BinderProxy@{object_hash(owner, 'binder')} -- pack: {owner} -- client: "
         f"android.media.AudioManager@{object_hash(owner, 'client')} -- gain: GAIN -- flags: DELAY_OK -- loss: none -- "
-        f"notified: true -- uid: {uid} -- attr: AudioAttributes: usage=USAGE_MEDIA content=CONTENT_TYPE_MUSIC flags=0x800 "
+        f"notified: true -- uid: {uid} -- attr: AudioAttributes: usage=USAGE_MEDIA content=CONTENT_TYPE_MUSIC "
+        f"flags=0x800 "
         f"tags= bundle=null -- sdk:{phone.state.device.api_level}"
     ]
 
@@ -67,7 +68,16 @@ def dump(phone: Phone) -> str:
     ringing, in_call = call is not None and call.state == "ringing", call is not None and call.state != "ringing"
     at = phone.clock.local(state.device.timezone)
     lines = ["", f"MediaFocusControl dump time: {at.hour % 12 or 12}:{at:%M:%S} {at:%p}", ""]
-    lines += ["Audio Focus stack entries (last is top of stack):", *_focus(phone), "", "", "No external focus policy", "", "", ""]
+    lines += [
+        "Audio Focus stack entries (last is top of stack):",
+        *_focus(phone),
+        "",
+        "",
+        "No external focus policy",
+        "",
+        "",
+        "",
+    ]
     lines += [" Notify on duck:  true", "", f" In ring or call: {java(call is not None)}", "", "", ""]
     lines.append("Multi Audio Focus enabled :false" if api >= 30 else "")
     lines += ["", "Stream volumes (device: index)"]
@@ -79,11 +89,18 @@ def dump(phone: Phone) -> str:
             muted |= 1 << number
     internal = state.audio.ringer_mode.upper()
     external = "SILENT" if state.notifications.zen_mode in ("none", "alarms") else internal
-    lines += ["- mute affected streams = 0x2e", "", "Ringer mode: ", f"- mode (internal) = {internal}", f"- mode (external) = {external}"]
+    lines += [
+        "- mute affected streams = 0x2e",
+        "",
+        "Ringer mode: ",
+        f"- mode (internal) = {internal}",
+        f"- mode (external) = {external}",
+    ]
     if api >= 33:
         lines.append(f"- zen mode:{CONSTANTS[state.notifications.zen_mode]}")
     lines += [
-        "- ringer mode affected streams = 0x1a6 (STREAM_SYSTEM,STREAM_RING,STREAM_NOTIFICATION,STREAM_SYSTEM_ENFORCED,STREAM_DTMF)",
+        "- ringer mode affected streams = 0x1a6 (STREAM_SYSTEM,STREAM_RING,STREAM_NOTIFICATION,"
+        "STREAM_SYSTEM_ENFORCED,STREAM_DTMF)",
         f"- ringer mode muted streams = 0x{muted:x}" + (f" ({_names(muted)})" if muted else ""),
         "- delegate = ZenModeHelper",
         "",

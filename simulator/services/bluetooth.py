@@ -88,7 +88,9 @@ class BluetoothService(Service):
         lines += [f"  address: {bluetooth.address}", f"  name: {bluetooth.name}"]
         if on:
             seconds, millis = divmod(self.clock.now_ms - since, 1000)
-            lines.append(f"  time since enabled: {seconds // 3600:02d}:{seconds // 60 % 60:02d}:{seconds % 60:02d}.{millis:03d}")
+            lines.append(
+                f"  time since enabled: {seconds // 3600:02d}:{seconds // 60 % 60:02d}:{seconds % 60:02d}.{millis:03d}"
+            )
         who = "com.android.shell" if self.state.counters.get("bluetooth_shell") else "com.android.settings"
         word = " Enabled " if on else "Disabled"
         stamp = local_time(self.phone, since, "%m-%d %H:%M:%S")[:14]

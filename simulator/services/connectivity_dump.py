@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from simulator.services.printing import java
 from simulator.services.wifi_dump import link_properties, wifi_info
 
 if TYPE_CHECKING:
@@ -29,13 +30,14 @@ def capabilities(phone: Phone, transport: Literal["wifi", "cellular"]) -> str:
     if api >= 31:
         caps.append("NOT_VCN_MANAGED")
     up, down = ("12000", "60000") if transport == "wifi" else ("15000", "30000")
-    text = f"[ Transports: {transport.upper()} Capabilities: {'&'.join(caps)} LinkUpBandwidth>={up}Kbps LinkDnBandwidth>={down}Kbps"
+    bandwidth = f"LinkUpBandwidth>={up}Kbps LinkDnBandwidth>={down}Kbps"
+    text = f"[ Transports: {transport.upper()} Capabilities: {'&'.join(caps)} {bandwidth}"
     if network is not None:
         if api >= 31:
             text += f" TransportInfo: <{wifi_info(phone)}>"
         text += f" SignalStrength: {network.rssi}"
         if api >= 30:
-            text += f" SSID: \"{network.ssid}\""
+            text += f' SSID: "{network.ssid}"'
         return f"{text}]"
     return f"{text} Specifier: <{'TelephonyNetworkSpecifier [mSubId = 1]' if api >= 30 else '1'}>]"
 
@@ -53,21 +55,25 @@ def _agent(phone: Phone, transport: Literal["wifi", "cellular"]) -> str:
         kind = f"MOBILE[{radio.network_type}]"
         extra = "internet"
         links = (
-            "{InterfaceName: rmnet_data0 LinkAddresses: [ 10.0.2.15/24 ] DnsAddresses: [ /10.0.2.3 ] Domains: null MTU: "
-            "1500 TcpBufferSizes: 2097152,4194304,8388608,262144,524288,1048576 Routes: [ 0.0.0.0/0 -> 10.0.2.2 rmnet_data0 "
+            "{InterfaceName: rmnet_data0 LinkAddresses: [ 10.0.2.15/24 ] DnsAddresses: [ /10.0.2.3 ] Domains: null "
+            "MTU: "
+            "1500 TcpBufferSizes: 2097152,4194304,8388608,262144,524288,1048576 Routes: [ 0.0.0.0/0 -> 10.0.2.2 "
+            "rmnet_data0 "
             "mtu 1500 ]}"
         )
     handle = (number << 32) | _HANDLE if api >= 29 else number
     nc = capabilities(phone, transport)
     if api < 31:
-        ever = "true" if validated else "false"
+        ever = java(validated)
+        roaming = java(radio.roaming and transport == "cellular")
         return (
-            f"NetworkAgentInfo{{ ni{{[type: {kind}, state: CONNECTED/CONNECTED, reason: (unspecified), extra: {extra or '(none)'}, "
-            f"failover: false, available: true, roaming: {'true' if radio.roaming and transport == 'cellular' else 'false'}]}}  "
-            f"network{{{number}}}  nethandle{{{handle}}}  lp{{{links}}}  nc{{{nc}}}  Score{{60}}  everValidated{{{ever}}}  "
-            f"lastValidated{{{ever}}}  created{{true}} lingering{{false}} explicitlySelected{{false}} acceptUnvalidated{{false}} "
-            "everCaptivePortalDetected{false} lastCaptivePortalDetected{false} captivePortalValidationPending{false} "
-            "partialConnectivity{false} acceptPartialConnectivity{false} clat{mBaseIface: null, mIface: null, mState: IDLE} }"
+            f"NetworkAgentInfo{{ ni{{[type: {kind}, state: CONNECTED/CONNECTED, reason: (unspecified), extra: "
+            f"{extra or '(none)'}, failover: false, available: true, roaming: {roaming}]}}  network{{{number}}}  "
+            f"nethandle{{{handle}}}  lp{{{links}}}  nc{{{nc}}}  Score{{60}}  everValidated{{{ever}}}  "
+            f"lastValidated{{{ever}}}  created{{true}} lingering{{false}} explicitlySelected{{false}} "
+            "acceptUnvalidated{false} everCaptivePortalDetected{false} lastCaptivePortalDetected{false} "
+            "captivePortalValidationPending{false} partialConnectivity{false} acceptPartialConnectivity{false} "
+            "clat{mBaseIface: null, mIface: null, mState: IDLE} }"
         )
     score = "TRANSPORT_PRIMARY&EVER_EVALUATED" + ("&EVER_VALIDATED&IS_VALIDATED" if validated else "")
     if wifi is not None and transport == "wifi" and not wifi.metered:
@@ -75,7 +81,8 @@ def _agent(phone: Phone, transport: Literal["wifi", "cellular"]) -> str:
     times = " firstValidated 34551 lastValidated 34551 " if validated else " "
     return (
         f"NetworkAgentInfo{{network{{{number}}}  handle{{{handle}}}  ni{{{kind} CONNECTED extra: {extra}}} "
-        f"Score(Policies : {score} ; KeepConnected : 0)  created 34031{times} lp{{{links}}}  nc{{{nc}}}  factorySerialNumber=4}}"
+        f"Score(Policies : {score} ; KeepConnected : 0)  created 34031{times} lp{{{links}}}  nc{{{nc}}}  "
+        f"factorySerialNumber=4}}"
     )
 
 
@@ -96,7 +103,8 @@ def dump(phone: Phone) -> str:
             lines += ["    Nat464Xlat:", "      <not started>"]
         lines += [
             "    Requests: REQUEST:1 LISTEN:0 BACKGROUND_REQUEST:0 total:1",
-            "      NetworkRequest [ REQUEST id=1, [ Capabilities: INTERNET&NOT_RESTRICTED&TRUSTED&NOT_VPN RequestorUid: 1000 RequestorPkg: android] ]",
+            "      NetworkRequest [ REQUEST id=1, [ Capabilities: INTERNET&NOT_RESTRICTED&TRUSTED&NOT_VPN "
+            "RequestorUid: 1000 RequestorPkg: android] ]",
             "    Inactivity Timers:" if api >= 31 else "    Lingered:",
             "",
         ]

@@ -92,7 +92,9 @@ class LocationService(Service):
         location = self.state.location
         if not location.enabled:
             return "null"
-        accuracy = {"gps": location.accuracy_m / 2, "network": location.accuracy_m * 2}.get(provider, location.accuracy_m)
+        accuracy = {"gps": location.accuracy_m / 2, "network": location.accuracy_m * 2}.get(
+            provider, location.accuracy_m
+        )
         own = "fused" if provider == "passive" else provider
         at = (location.fix_ms or self.clock.now_ms) - self.clock.boot_ms
         age = duration(at - {"fused": 0, "passive": 0, "gps": 1_000, "network": 2_000}[provider])
@@ -101,7 +103,8 @@ class LocationService(Service):
                 f"Location[{own} {location.latitude:.6f},{location.longitude:.6f} hAcc={double(accuracy)} et={age} "
                 f"alt=43.5 vAcc=10.0]"
             )
-        return f"Location[{own} {location.latitude:.6f},{location.longitude:.6f} hAcc={accuracy:.0f} et={age} alt=43.5 vAcc=10]"
+        where = f"{location.latitude:.6f},{location.longitude:.6f}"
+        return f"Location[{own} {where} hAcc={accuracy:.0f} et={age} alt=43.5 vAcc=10]"
 
     def dump(self, args: list[str]) -> str:
         """`dumpsys location` (LocationManagerService.dump, LocationProviderManager.dump)."""
@@ -149,9 +152,20 @@ class LocationService(Service):
                     f"      enabled={java(enabled)}",
                 ]
             return "\n".join(lines) + "\n"
-        lines += [f"  Current System Time: {now}, Current Elapsed Time: {duration(self.clock.elapsed_ms)}", "  Current user: 0 [0]"]
-        lines += [f"  Location mode: {3 if enabled else 0}", f"  Location enabled: {java(enabled)}" if self.api >= 29 else ""]
-        lines += ["  Location Listeners:", "  Active Records by Provider:", "  Historical Records by Provider:", "  Last Known Locations:"]
+        lines += [
+            f"  Current System Time: {now}, Current Elapsed Time: {duration(self.clock.elapsed_ms)}",
+            "  Current user: 0 [0]",
+        ]
+        lines += [
+            f"  Location mode: {3 if enabled else 0}",
+            f"  Location enabled: {java(enabled)}" if self.api >= 29 else "",
+        ]
+        lines += [
+            "  Location Listeners:",
+            "  Active Records by Provider:",
+            "  Historical Records by Provider:",
+            "  Last Known Locations:",
+        ]
         if enabled:
             lines += [f"    {name}: {self._fix(name)}" for name in names]
         lines += ["  Last Known Locations Coarse Intervals:"]
@@ -161,7 +175,12 @@ class LocationService(Service):
         for name in names:
             on = enabled or name == "passive"
             if self.api >= 29:
-                lines += [f"    {name} provider:", f"      useable={java(on)}", f"      allowed={java(on)}", f"      enabled={java(on)}"]
+                lines += [
+                    f"    {name} provider:",
+                    f"      useable={java(on)}",
+                    f"      allowed={java(on)}",
+                    f"      enabled={java(on)}",
+                ]
             elif on:
                 lines.append(f"    {name}")
         return "\n".join(line for line in lines if line) + "\n"
@@ -179,7 +198,9 @@ class LocationService(Service):
             return 0
         if name == "set-location-enabled":
             if not args:
-                return shell_exception(call, name, "java.lang.IllegalArgumentException", f'Argument expected after "{name}"')
+                return shell_exception(
+                    call, name, "java.lang.IllegalArgumentException", f'Argument expected after "{name}"'
+                )
             self.set_enabled(args[0].lower() == "true")
             return 0
         if name == "providers" and args:
@@ -189,14 +210,25 @@ class LocationService(Service):
     def _provider(self, call: Invocation, args: list[str]) -> int:
         """Test providers: Shell needs the mock_location app-op, then its location is where the phone says it is."""
         shell = self.state.packages.get("com.android.shell")
-        allowed = shell is not None and shell.appops.get("android:mock_location", shell.appops.get("MOCK_LOCATION")) == "allow"
+        allowed = (
+            shell is not None
+            and shell.appops.get("android:mock_location", shell.appops.get("MOCK_LOCATION")) == "allow"
+        )
         if args[0] == "send-extra-command":
             return 0
-        if args[0] not in ("add-test-provider", "remove-test-provider", "set-test-provider-enabled", "set-test-provider-location"):
+        if args[0] not in (
+            "add-test-provider",
+            "remove-test-provider",
+            "set-test-provider-enabled",
+            "set-test-provider-location",
+        ):
             return unknown_command(call, args[0], _HELP)
         if not allowed and call.uid != 0:
             return shell_exception(
-                call, "providers", "java.lang.SecurityException", "com.android.shell from uid 2000 not allowed to perform MOCK_LOCATION"
+                call,
+                "providers",
+                "java.lang.SecurityException",
+                "com.android.shell from uid 2000 not allowed to perform MOCK_LOCATION",
             )
         if args[0] == "set-test-provider-location":
             return self._mock(call, args)

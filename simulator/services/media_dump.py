@@ -36,7 +36,8 @@ def _record(phone: Phone, session: MediaSession) -> list[str]:
         size = 3 + (session.artist is not None) + (session.album is not None)
         colon = "metadata: size" if api >= 29 else "metadata:size"
         metadata = f"{colon}={size}, description={session.title}, {session.artist or 'null'}, {session.album or 'null'}"
-    launch = f"PendingIntent{{{object_hash(full, 'pi')}: PendingIntentRecord{{{object_hash(full, 'rec')} {package} startActivity}}}}"
+    one, two = object_hash(full, "launch"), object_hash(full, "record")
+    launch = f"PendingIntent{{{one}: PendingIntentRecord{{{two} {package} startActivity}}}}"
     return [
         f"    {session.tag} {full} (userId=0)",
         f"      ownerPid={pid}, ownerUid={uid_of(phone, package)}, userId=0",
@@ -78,7 +79,8 @@ def dump(phone: Phone) -> str:
         "    rating type=0",
         "    controllers: 0",
         "    state=null",
-        "    audioAttrs=AudioAttributes: usage=USAGE_VOICE_COMMUNICATION content=CONTENT_TYPE_SPEECH flags=0x800 tags= bundle=null",
+        "    audioAttrs=AudioAttributes: usage=USAGE_VOICE_COMMUNICATION content=CONTENT_TYPE_SPEECH flags=0x800 "
+        "tags= bundle=null",
         "    volumeType=LOCAL, controlType=ABSOLUTE, max=0, current=0, volumeControlId=null",
         "    metadata: null",
         "    queueTitle=null, size=0",

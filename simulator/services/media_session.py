@@ -12,7 +12,19 @@ if TYPE_CHECKING:
     from simulator.shell.command import Invocation
 
 # `dispatch` words of the shell, and the key codes of a remote (KeyEvent.KEYCODE_MEDIA_*)
-DISPATCH = ("play", "pause", "play-pause", "mute", "headsethook", "stop", "next", "previous", "rewind", "record", "fast-forward")
+DISPATCH = (
+    "play",
+    "pause",
+    "play-pause",
+    "mute",
+    "headsethook",
+    "stop",
+    "next",
+    "previous",
+    "rewind",
+    "record",
+    "fast-forward",
+)
 SEEK_MS = 10_000
 RESTART_MS = 3_000  # `previous` later than this in a track starts it again
 

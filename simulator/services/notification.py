@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
-from simulator.services.notification_dump import flags_of, notification_line
 from simulator.services.notification_dump import dump as dump_notifications
+from simulator.services.notification_dump import flags_of, notification_line
 from simulator.services.printing import uid_of
 from simulator.services.service import Service
 from simulator.state import ArchivedNotification, Message, Notification, NotificationAction
 
 if TYPE_CHECKING:
-    from simulator.phone import Phone
     from simulator.shell.command import Invocation
 
 Zen = Literal["off", "priority", "none", "alarms"]
@@ -112,7 +111,8 @@ class NotificationService(Service):
         self._insert(note)
         self.phone.log(
             "notification_enqueue",
-            f"[{uid},{1000 + uid % 9000},{package},{number},{tag},0,{notification_line(note, self.api)},{int(old is not None)}]",
+            f"[{uid},{1000 + uid % 9000},{package},{number},{tag},0,{notification_line(note, self.api)},"
+            f"{int(old is not None)}]",
             buffer="events",
         )
         if old is None:
@@ -209,7 +209,9 @@ class NotificationService(Service):
         action = next((a for a in note.actions if a.title == action_title), None)
         if action is None:
             raise ValueError(f"{key} has no button {action_title!r}, only {[a.title for a in note.actions]}")
-        self.phone.log("notification_action_clicked", f"[{key},{note.actions.index(action)},0,0,0,-1,-1]", buffer="events")
+        self.phone.log(
+            "notification_action_clicked", f"[{key},{note.actions.index(action)},0,0,0,-1,-1]", buffer="events"
+        )
         self.phone.usage.record("USER_INTERACTION", note.package)
         self.phone.app(note.package).on_notification_action(note, action, reply)
         self.phone.changed()

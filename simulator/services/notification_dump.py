@@ -1,4 +1,5 @@
-"""What `dumpsys notification` prints (NotificationManagerService.dumpImpl, NotificationRecord.dump, ZenModeHelper.dump)."""
+"""What `dumpsys notification` prints (NotificationManagerService.dumpImpl, NotificationRecord.dump, "
+"ZenModeHelper.dump)."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
 
 _IMPORTANCE = {0: "NONE", 1: "MIN", 2: "LOW", 3: "DEFAULT", 4: "HIGH", 5: "HIGH"}
 _FLAGS = {
-    0x1: "SHOW_LIGHTS", 0x2: "ONGOING_EVENT", 0x4: "INSISTENT", 0x8: "ONLY_ALERT_ONCE", 0x10: "AUTO_CANCEL", 0x20: "NO_CLEAR",
+    0x1: "SHOW_LIGHTS", 0x2: "ONGOING_EVENT", 0x4: "INSISTENT", 0x8: "ONLY_ALERT_ONCE", 0x10: "AUTO_CANCEL",
+    0x20: "NO_CLEAR",
     0x40: "FOREGROUND_SERVICE", 0x80: "HIGH_PRIORITY", 0x100: "LOCAL_ONLY", 0x200: "GROUP_SUMMARY",
 }  # fmt: skip
 _CHANNELS = {"default": "Default", "shell_cmd": "Shell command"}
@@ -111,7 +113,8 @@ def record_lines(phone: Phone, note: Notification, redact: bool, prefix: str = "
         head,
         f"{in2}uid={_uid(note)} userId={_user(note)}",
         f"{in2}opPkg={note.package}",
-        f"{in2}icon=Icon(typ=RESOURCE pkg={note.package} id=0x7f08{int(object_hash(note.package, 'icon'), 16) & 0xFFFF:04x})",
+        f"{in2}icon=Icon(typ=RESOURCE pkg={note.package} "
+        f"id=0x7f08{int(object_hash(note.package, 'icon'), 16) & 0xFFFF:04x})",
         f"{in2}flags={flags}",
     ]
     if api >= 33:
@@ -185,7 +188,8 @@ def _rank_lines(phone: Phone, note: Notification, at: str) -> list[str]:
         f"{at}mCanceledAfterLifetimeExtension=false" if api >= 35 else "",
         f"{at}mIntercept={java(service.intercepted(note))}",
         f"{at}mHidden==false",
-        f"{at}mGlobalSortKey=crtcl=0x0002:intrsv={1 if note.importance >= 3 else 2}:grnk=0x{rank:04x}:gsmry=1:nsk:rnk=0x{rank:04x}",
+        f"{at}mGlobalSortKey=crtcl=0x0002:intrsv={1 if note.importance >= 3 else 2}:grnk=0x{rank:04x}:gsmry=1:nsk:"
+        f"rnk=0x{rank:04x}",
         f"{at}mRankingTimeMs={max(note.when_ms, note.post_ms)}",
         f"{at}mCreationTimeMs={note.post_ms}",
         f"{at}mVisibleSinceMs=0",
@@ -199,7 +203,8 @@ def _rank_lines(phone: Phone, note: Notification, at: str) -> list[str]:
         lines.append(f"{at}mSound= null")
     lines += [
         f"{at}mVibration= null",
-        f"{at}mAttributes= AudioAttributes: usage=USAGE_NOTIFICATION content=CONTENT_TYPE_SONIFICATION flags=0x0 tags= bundle=null",
+        f"{at}mAttributes= AudioAttributes: usage=USAGE_NOTIFICATION content=CONTENT_TYPE_SONIFICATION flags=0x0 "
+        f"tags= bundle=null",
         f"{at}mLight= null",
         f"{at}mShowBadge={java(note.importance >= 2)}",
         f"{at}mColorized=false",
@@ -223,10 +228,15 @@ def _channel(phone: Phone, note: Notification) -> str:
     name = _CHANNELS.get(note.channel, note.channel.replace("_", " ").capitalize())
     more = ""
     if phone.state.device.api_level >= 30:
-        more = ", mAllowBubbles=-1, mImportanceLockedDefaultApp=false, mOriginalImp=%d, mParent=null, mConversationId=null, mDemoted=false, mImportantConvo=false" % importance
+        more = (
+            f", mAllowBubbles=-1, mImportanceLockedDefaultApp=false, mOriginalImp={importance}, mParent=null, "
+            "mConversationId=null, mDemoted=false, mImportantConvo=false"
+        )
     return (
-        f"NotificationChannel{{mId='{note.channel}', mName={name}, mDescription=, mImportance={importance}, mBypassDnd=false, "
-        f"mLockscreenVisibility=-1000, mSound={sound}, mLights=false, mLightColor=0, mVibration=null, mUserLockedFields=0, "
+        f"NotificationChannel{{mId='{note.channel}', mName={name}, mDescription=, mImportance={importance}, "
+        "mBypassDnd=false, "
+        f"mLockscreenVisibility=-1000, mSound={sound}, mLights=false, mLightColor=0, mVibration=null, "
+        f"mUserLockedFields=0, "
         f"mUserVisibleTaskShown=false, mVibrationEnabled=false, mShowBadge=true, mDeleted=false, mGroup='null', "
         f"mAudioAttributes=AudioAttributes: usage=USAGE_NOTIFICATION content=CONTENT_TYPE_SONIFICATION flags=0x0 tags= "
         f"bundle=null, mBlockableSystem=false{more}}}"
@@ -307,7 +317,10 @@ def _listeners(phone: Phone) -> list[str]:
     lines.append(f"    Live notification listeners ({len(live)}):")
     for number, name in enumerate(live):
         proxy = f"android.service.notification.INotificationListener$Stub$Proxy@{object_hash(name)}"
-        lines.append(f"      ComponentInfo{{{name}}} (user {-1 if number == 0 else 0}): {proxy}{' SYSTEM' if number == 0 else ''}")
+        lines.append(
+            f"      ComponentInfo{{{name}}} (user {-1 if number == 0 else 0}): "
+            f"{proxy}{' SYSTEM' if number == 0 else ''}"
+        )
     lines += ["    Snoozed notification listeners (0):", "    mListenerHints: 0", "    mListenersDisablingEffects: ()"]
     return [line for line in lines if line]
 

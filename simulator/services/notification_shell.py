@@ -85,7 +85,8 @@ def run(phone: Phone, call: Invocation) -> int:
 def _missing(call: Invocation) -> int:
     return shell_exception(
         call, call.argv[1], "java.lang.IllegalArgumentException",
-        f'Argument expected after "{call.argv[-1]}"', ("android.os.ShellCommand.getNextArgRequired(ShellCommand.java:285)",),
+        f'Argument expected after "{call.argv[-1]}"',
+        ("android.os.ShellCommand.getNextArgRequired(ShellCommand.java:285)",),
     )  # fmt: skip
 
 
@@ -138,7 +139,9 @@ def _snooze(phone: Phone, call: Invocation, args: list[str]) -> int:
         call.out.line(f"snoozing <{key}> until criterion: {value}")
         return 0
     if not value.removeprefix("-").isdecimal():
-        return shell_exception(call, "snooze", "java.lang.NumberFormatException", f'For input string: "{value}"', _TRACE)
+        return shell_exception(
+            call, "snooze", "java.lang.NumberFormatException", f'For input string: "{value}"', _TRACE
+        )
     if int(value) <= 0:
         call.out.line(f"error: invalid value for --{flag}: {value}")
         return 1
@@ -201,15 +204,33 @@ def _post(phone: Phone, call: Invocation, args: list[str]) -> int:
             title = value
         elif flag in ("S", "s", "style"):
             if value not in ("bigtext", "bigpicture", "inbox", "messaging", "media"):
-                return shell_exception(call, "post", "java.lang.IllegalArgumentException", f"unrecognized notification style: {value}", _TRACE)
+                return shell_exception(
+                    call,
+                    "post",
+                    "java.lang.IllegalArgumentException",
+                    f"unrecognized notification style: {value}",
+                    _TRACE,
+                )
             style = value
         elif flag == "line":
             lines.append(value)
         elif flag == "message":
             who, _, said = value.partition(":")
             messages.append(Message(sender=who, text=said, time_ms=phone.clock.now_ms))
-        elif flag not in ("i", "icon", "I", "large-icon", "largeicon", "picture", "conversation", "c", "content-intent"):
-            return shell_exception(call, "post", "java.lang.IllegalArgumentException", f"unknown option: {flag}", _TRACE)
+        elif flag not in (
+            "i",
+            "icon",
+            "I",
+            "large-icon",
+            "largeicon",
+            "picture",
+            "conversation",
+            "c",
+            "content-intent",
+        ):
+            return shell_exception(
+                call, "post", "java.lang.IllegalArgumentException", f"unknown option: {flag}", _TRACE
+            )
         if flag in ("c", "content-intent"):
             _take_intent(rest)
     if len(rest) < 2:
@@ -218,7 +239,15 @@ def _post(phone: Phone, call: Invocation, args: list[str]) -> int:
     tag, text = rest[0], rest[1]
     big = text if style == "bigtext" else "\n".join(lines) if style == "inbox" else None
     note = phone.notifications.post(
-        "com.android.shell", title, text, id=2020, tag=tag, channel="shell_cmd", importance=3, big_text=big, messages=messages
+        "com.android.shell",
+        title,
+        text,
+        id=2020,
+        tag=tag,
+        channel="shell_cmd",
+        importance=3,
+        big_text=big,
+        messages=messages,
     )
     call.out.line(f"posting:\n  {notification_line(note, phone.state.device.api_level)}")
     if verbose:

@@ -67,9 +67,7 @@ def double(number: float) -> str:
     return repr(float(number))
 
 
-def shell_exception(
-    call: Invocation, command: str, kind: str, message: str, frames: tuple[str, ...] = ()
-) -> int:
+def shell_exception(call: Invocation, command: str, kind: str, message: str, frames: tuple[str, ...] = ()) -> int:
     """What `ShellCommand.exec` prints on stderr when a handler throws; returns its exit code, 255.
 
     The first lines differ by release (ShellCommand.java to 29, BasicShellCommandHandler.java from 30).

@@ -12,7 +12,7 @@ MAX_VALUE = 91  # PROP_VALUE_MAX - 1 (bionic's system_properties.h), for all but
 class PropertyService(Service):
     """The property area that `getprop` reads. Read-only (`ro.`) properties are never written."""
 
-    name = "property"
+    name = "properties"
 
     def all(self) -> dict[str, str]:
         """Every property, sorted by name."""

@@ -18,7 +18,17 @@ _BUILD = {
     35: ("AP4A.250205.002", "12821496", "2025-02-05"),
     36: ("BP2A.250605.031", "13578606", "2025-06-05"),
 }
-_CODENAMES = {28: "Pie", 29: "Q", 30: "R", 31: "S", 32: "Sv2", 33: "Tiramisu", 34: "UpsideDownCake", 35: "VanillaIceCream", 36: "Baklava"}
+_CODENAMES = {
+    28: "Pie",
+    29: "Q",
+    30: "R",
+    31: "S",
+    32: "Sv2",
+    33: "Tiramisu",
+    34: "UpsideDownCake",
+    35: "VanillaIceCream",
+    36: "Baklava",
+}
 _FIXED = {
     "aaudio.mmap_policy": "2",
     "audio.offload.min.duration.secs": "30",
@@ -118,7 +128,8 @@ def computed(phone: Phone) -> dict[str, str]:
             "ro.bootimage.build.fingerprint": fingerprint,
             "ro.build.characteristics": "emulator" if emulator else "nosdcard",
             "ro.build.date.utc": "1700000000",
-            "ro.build.description": f"{device.product}-{device.build_type} {device.release} {build_id} {incremental} release-keys",
+            "ro.build.description": f"{device.product}-{device.build_type} {device.release} {build_id} "
+            "{incremental} release-keys",
             "ro.build.display.id": build_id,
             "ro.build.fingerprint": fingerprint,
             "ro.build.flavor": f"{device.product}-{device.build_type}",

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 NAMESPACES = ("system", "secure", "global")
 Observer = Callable[[str | None], None]
+Words = list[str]  # `list` is a method here
 
 
 class InvalidSetting(ValueError):
@@ -98,7 +99,7 @@ class SettingsService(Service):
         if not (digits.isascii() and digits.isdigit() and bounds[0] <= int(value) <= bounds[1]):
             raise InvalidSetting(f"Invalid value: {value} for setting: {key}")
 
-    def dump(self, args: list[str]) -> str:
+    def dump(self, args: Words) -> str:
         """The tables as SettingsProvider prints them."""
         lines: list[str] = []
         for namespace in ("global", "secure", "system"):

@@ -37,7 +37,7 @@ def _flag(value: bool) -> str:
 def _system(phone: Phone) -> dict[str, str]:
     state = phone.state
     streams = state.audio.streams
-    values = {
+    return {
         "accelerometer_rotation": "1",
         "alarm_alert": "content://media/internal/audio/media/31?title=Fresh%20start&canonical=1",
         "alarm_alert_set": "1",
@@ -88,7 +88,6 @@ def _system(phone: Phone) -> dict[str, str]:
         "volume_system": str(streams["system"].index),
         "volume_voice": str(streams["voice_call"].index),
     }
-    return values
 
 
 def _secure(phone: Phone) -> dict[str, str]:
@@ -101,7 +100,8 @@ def _secure(phone: Phone) -> dict[str, str]:
         "android_id": f"{(state.seed * 2654435761 + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF:016x}",
         "assist_gesture_enabled": "1",
         "assist_structure_enabled": "1",
-        "assistant": "com.google.android.googlequicksearchbox/com.google.android.voiceinteraction.GsaVoiceInteractionService",
+        "assistant": "com.google.android.googlequicksearchbox/"
+        "com.google.android.voiceinteraction.GsaVoiceInteractionService",
         "autofill_service": "com.google.android.gms/com.google.android.gms.autofill.service.AutofillService",
         "backup_enabled": "1",
         "backup_transport": "com.google.android.gms/.backup.BackupTransportService",
@@ -141,7 +141,8 @@ def _secure(phone: Phone) -> dict[str, str]:
         "screensaver_components": "com.google.android.deskclock/com.android.deskclock.Screensaver",
         "screensaver_enabled": "1",
         "selected_input_method_subtype": "-1",
-        "selected_spell_checker": "com.google.android.inputmethod.latin/com.android.inputmethod.latin.spellcheck.AndroidSpellCheckerService",
+        "selected_spell_checker": "com.google.android.inputmethod.latin/"
+        "com.android.inputmethod.latin.spellcheck.AndroidSpellCheckerService",
         "show_ime_with_hard_keyboard": "1",
         "show_media_when_bypassing": "0",
         "show_note_about_notification_hiding": "0",
@@ -149,13 +150,15 @@ def _secure(phone: Phone) -> dict[str, str]:
         "skip_gesture": "0",
         "sleep_timeout": "-1",
         "speak_password": "1",
-        "sysui_qs_tiles": "internet,bt,flashlight,dnd,alarm,airplane,controls,wallet,rotation,battery,cast,screenrecord",
+        "sysui_qs_tiles": "internet,bt,flashlight,dnd,alarm,airplane,controls,wallet,rotation,battery,cast,"
+        "screenrecord",
         "touch_exploration_enabled": "0",
         "ui_night_mode": _NIGHT[state.ui_mode.night_mode],
         "unsafe_volume_music_active_ms": "0",
         "user_full_data_backup_aware": "1",
         "user_setup_complete": "1",
-        "voice_interaction_service": "com.google.android.googlequicksearchbox/com.google.android.voiceinteraction.GsaVoiceInteractionService",
+        "voice_interaction_service": "com.google.android.googlequicksearchbox/"
+        "com.google.android.voiceinteraction.GsaVoiceInteractionService",
         "wake_gesture_enabled": "1",
         "zen_settings_suggestion_viewed": "0",
         "zen_settings_updated": "1",

@@ -39,7 +39,8 @@ _HELP = """Status bar commands:
     Print the list of status bar icons and the order they appear in
 """
 _SLOTS = (
-    "rotate", "headset", "managed_profile", "data_saver", "ime", "sync_failing", "sync_active", "cast", "hotspot", "location",
+    "rotate", "headset", "managed_profile", "data_saver", "ime", "sync_failing", "sync_active", "cast", "hotspot",
+    "location",
     "bluetooth", "nfc", "tty", "speakerphone", "zen", "mute", "volume", "wifi", "cdma_eri", "data_connection",
     "phone_evdo_signal", "phone_signal", "battery", "alarm_clock", "secure", "clock",
 )  # fmt: skip

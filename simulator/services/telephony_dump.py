@@ -1,4 +1,5 @@
-"""What `dumpsys telephony.registry` and `dumpsys telecom` print (TelephonyRegistry.java, ServiceState.java, CallsManager.java)."""
+"""What `dumpsys telephony.registry` and `dumpsys telecom` print (TelephonyRegistry.java, ServiceState.java, "
+"CallsManager.java)."""
 
 from __future__ import annotations
 
@@ -86,7 +87,9 @@ def _signal(phone: Phone) -> str:
     rssi = rsrp + 29 if on_air else _UNKNOWN
     rsrq = -11 if on_air else _UNKNOWN
     if api < 29:
-        return f"SignalStrength: 99 0 -120 -160 -120 -1 -1 {99 if not on_air else 20 + level} {rsrp} {rsrq} 300 {_UNKNOWN} {_UNKNOWN} {_UNKNOWN} 0 0 0 gsm|lte use_rsrp_and_rssnr_for_lte_level "
+        asu = 20 + level if on_air else 99
+        rest = f"{_UNKNOWN} {_UNKNOWN} {_UNKNOWN} 0 0 0 gsm|lte use_rsrp_and_rssnr_for_lte_level "
+        return f"SignalStrength: 99 0 -120 -160 -120 -1 -1 {asu} {rsrp} {rsrq} 300 {rest}"
     none = _UNKNOWN
     return (
         f"SignalStrength:{{mCdma=CellSignalStrengthCdma: cdmaDbm={none} cdmaEcio={none} evdoDbm={none} evdoEcio={none} "
@@ -145,7 +148,7 @@ def dump(phone: Phone) -> str:
             f"    mPreciseDataConnectionStates={{{_data(phone) if data_state else ''}}}",
         ]
     else:
-        lines += [f"    mCellLocation=Bundle[{{lac=1201, cid=27447553, psc=-1}}]", "    mCellInfo=null"]
+        lines += ["    mCellLocation=Bundle[{lac=1201, cid=27447553, psc=-1}]", "    mCellInfo=null"]
         if api >= 29:
             lines += ["    mImsCallDisconnectCause=null", "    mSrvccState=-1"]
     if api >= 31:
@@ -168,8 +171,13 @@ def dump(phone: Phone) -> str:
 
 def _data(phone: Phone) -> str:
     radio = phone.state.telephony
-    apn = f"[ApnSettingV7] Internet, 1, {radio.mcc_mnc}, internet, , null, , null, null, -1, default, IPV4V6, IP, true, 0"
-    return f"Pair{{1 {apn}}}= state: CONNECTED, transport: WWAN, id: 1, network type: {radio.network_type}, APN Setting: {apn}, fail cause: NONE"
+    apn = (
+        f"[ApnSettingV7] Internet, 1, {radio.mcc_mnc}, internet, , null, , null, null, -1, default, IPV4V6, IP, true, 0"
+    )
+    return (
+        f"Pair{{1 {apn}}}= state: CONNECTED, transport: WWAN, id: 1, network type: {radio.network_type}, "
+        f"APN Setting: {apn}, fail cause: NONE"
+    )
 
 
 def dump_telecom(phone: Phone) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from simulator.services.printing import shell_exception, unknown_command
@@ -33,7 +33,15 @@ _HELP = """Wi-Fi (wifi) commands:
     Current wifi status
 """
 _COMMANDS = frozenset(
-    {"status", "set-wifi-enabled", "list-networks", "list-scan-results", "connect-network", "forget-network", "start-scan"}
+    {
+        "status",
+        "set-wifi-enabled",
+        "list-networks",
+        "list-scan-results",
+        "connect-network",
+        "forget-network",
+        "start-scan",
+    }
 )
 _SECURITY: dict[str, str] = {"open": "open", "owe": "open", "wpa2": "wpa2-psk", "wpa3": "wpa3-sae"}
 _TRACE = ("com.android.server.wifi.WifiShellCommand.onCommand(WifiShellCommand.java:228)",)
@@ -144,7 +152,7 @@ class WifiService(Service):
                     f"Uid {call.uid} does not have access to {name} wifi command (or such command doesn't exist)", _TRACE,
                 )  # fmt: skip
             return unknown_command(call, name, _HELP)
-        handlers = {
+        handlers: dict[str, Callable[[Invocation, list[str]], int]] = {
             "status": self._status,
             "set-wifi-enabled": self._switch,
             "list-networks": self._list,
@@ -190,7 +198,13 @@ class WifiService(Service):
             call.out.line(f"Unknown network type {args[1] if len(args) > 1 else 'null'}")
             return 255
         if args[1] in ("wpa2", "wpa3") and len(args) < 3:
-            return shell_exception(call, "connect-network", "java.lang.IllegalArgumentException", f'Argument expected after "{args[1]}"', _TRACE)
+            return shell_exception(
+                call,
+                "connect-network",
+                "java.lang.IllegalArgumentException",
+                f'Argument expected after "{args[1]}"',
+                _TRACE,
+            )
         call.out.line("Connection initiated ")
         network = self.network(args[0])
         if network is None or network.security != _SECURITY[args[1]]:

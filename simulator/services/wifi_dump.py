@@ -17,6 +17,7 @@ _FLAGS = {
     "wpa3-sae": "[RSN-SAE-CCMP][ESS]",
 }
 _MAC = "02:00:00:00:00:00"
+_NO_LINK = "{LinkAddresses: [ ] DnsAddresses: [ ] Domains: null MTU: 0 Routes: [ ]}"
 
 
 def wifi_info(phone: Phone) -> str:
@@ -24,7 +25,16 @@ def wifi_info(phone: Phone) -> str:
     api = phone.state.device.api_level
     network = phone.wifi.current
     if network is None:
-        ssid, bssid, ip, state, rssi, speed, frequency, net_id = "<unknown ssid>", "<none>", "null", "DISCONNECTED", -127, -1, -1, -1
+        ssid, bssid, ip, state, rssi, speed, frequency, net_id = (
+            "<unknown ssid>",
+            "<none>",
+            "null",
+            "DISCONNECTED",
+            -127,
+            -1,
+            -1,
+            -1,
+        )
         kind, standard, score, metered = -1, "unknown", 0, False
     else:
         saved = phone.state.wifi.saved
@@ -43,7 +53,13 @@ def wifi_info(phone: Phone) -> str:
     if api >= 31:
         parts += [f"IP: {ip}", f"Security type: {kind}"]
     parts += [f"Supplicant state: {state}", f"Wi-Fi standard: {standard}", f"RSSI: {rssi}"]
-    speeds = ("Link speed", "Tx Link speed", "Max Supported Tx Link speed", "Rx Link speed", "Max Supported Rx Link speed")
+    speeds = (
+        "Link speed",
+        "Tx Link speed",
+        "Max Supported Tx Link speed",
+        "Rx Link speed",
+        "Max Supported Rx Link speed",
+    )
     parts += [f"{name}: {speed}Mbps" for name in speeds]
     parts += [f"Frequency: {frequency}MHz", f"Net ID: {net_id}", f"Metered hint: {java(metered)}", f"score: {score}"]
     if api >= 33:
@@ -56,7 +72,10 @@ def wifi_info(phone: Phone) -> str:
 def status_lines(phone: Phone) -> list[str]:
     """`cmd wifi status`."""
     api, wifi = phone.state.device.api_level, phone.state.wifi
-    lines = [f"Wifi is {'enabled' if wifi.enabled else 'disabled'}", "Wifi scanning is only available when wifi is enabled"]
+    lines = [
+        f"Wifi is {'enabled' if wifi.enabled else 'disabled'}",
+        "Wifi scanning is only available when wifi is enabled",
+    ]
     if not wifi.enabled:
         return lines
     if api >= 31:
@@ -86,14 +105,17 @@ def scan_lines(phone: Phone) -> list[str]:
     networks = phone.state.wifi.visible if phone.state.wifi.enabled else []
     if not networks:
         return ["No scan results"]
-    lines = ["    BSSID              Frequency      RSSI           Age(sec)     SSID                                 Flags"]
+    lines = [
+        "    BSSID              Frequency      RSSI           Age(sec)     SSID                                 Flags"
+    ]
     for network in sorted(networks, key=lambda n: -n.rssi):
         lines.append(f"  {_scan(network)}")
     return lines
 
 
 def _scan(network: WifiNetwork) -> str:
-    return f"{network.bssid}       {network.frequency}    {network.rssi}             5.214      {network.ssid:<32s}  {_FLAGS[network.security]}"
+    radio = f"{network.bssid}       {network.frequency}    {network.rssi}             5.214"
+    return f"{radio}      {network.ssid:<32s}  {_FLAGS[network.security]}"
 
 
 def dump(phone: Phone) -> str:
@@ -133,11 +155,12 @@ def dump(phone: Phone) -> str:
             "mIfaceIsUp: true" if api >= 30 else "",
             "Dump of ClientModeImpl id=12664" if api >= 31 else "",
             f"curState={machine}",
-            f"mLinkProperties {link_properties(phone) if network is not None else '{LinkAddresses: [ ] DnsAddresses: [ ] Domains: null MTU: 0 Routes: [ ]}'}",
+            f"mLinkProperties {link_properties(phone) if network is not None else _NO_LINK}",
             f"mWifiInfo {wifi_info(phone)}",
             f"mLastSignalLevel {_bars(network)}",
             f"mLastBssid {network.bssid if network is not None else 'null'}",
-            f"mLastNetworkId {wifi.saved.index(network.ssid) if network is not None and network.ssid in wifi.saved else -1}",
+            f"mLastNetworkId "
+            f"{wifi.saved.index(network.ssid) if network is not None and network.ssid in wifi.saved else -1}",
         ]
     lines += ["", "Latest scan results:", *scan_lines(phone), "", *_saved(phone)]
     keep = [line for number, line in enumerate(lines) if line or number > 16]
@@ -156,7 +179,8 @@ def link_properties(phone: Phone) -> str:
     gateway = ip.rsplit(".", 1)[0] + ".1"
     return (
         f"{{InterfaceName: wlan0 LinkAddresses: [ fe80::200:ff:fe00:0/64,{ip}/24 ] DnsAddresses: [ /{gateway} ] "
-        f"Domains: null MTU: 0 TcpBufferSizes: 524288,1048576,16777216,262144,524288,16777216 Routes: [ fe80::/64 -> :: "
+        f"Domains: null MTU: 0 TcpBufferSizes: 524288,1048576,16777216,262144,524288,16777216 Routes: [ fe80::/64 "
+        f"-> :: "
         f"wlan0 mtu 0,{ip.rsplit('.', 1)[0]}.0/24 -> 0.0.0.0 wlan0 mtu 0,0.0.0.0/0 -> {gateway} wlan0 mtu 0 ]}}"
     )
 

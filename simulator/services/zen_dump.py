@@ -40,7 +40,13 @@ def zen_section(phone: Phone) -> list[str]:
             f"conditionOverride=OVERRIDE_NONE,name=null,zenMode={constant},conditionId=,pkg=android,component=null,"
             "configActivity=null,creationTime=0,enabler=null,zenPolicy=null]"
         )
-        config = ["ZenModeConfig[user=0", "hasPriorityChannels=false,", "automaticRules={},", f"{rule},", "deletedRules={}]"]
+        config = [
+            "ZenModeConfig[user=0",
+            "hasPriorityChannels=false,",
+            "automaticRules={},",
+            f"{rule},",
+            "deletedRules={}]",
+        ]
         lines += [f"    mConfigs[u=0]={config[0]}", *config[1:], "    mUser=0", f"    mConfig={config[0]}", *config[1:]]
     else:
         rule = "null"

@@ -1,10 +1,15 @@
 """The shell commands of the services: importing this registers them."""
 
 from simulator.services.commands import (  # noqa: F401
+    content,
     dumpsys,
     frontends,
     logcat,
+    media,
     monkey,
+    properties,
     screen,
     service,
+    settings,
+    svc,
 )
