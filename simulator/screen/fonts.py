@@ -39,6 +39,8 @@ def font(size: int) -> Font:
     return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
+# The font has these as wide as a Chinese character, which tears Latin words apart.
+_LATIN_QUOTES = str.maketrans("‘’“”‑", "''\"\"-")
 _MISSING = "\U0010fffe"
 _STAND_INS = {"☰": "≡", "✕": "×", "✓": "√", "⋮": "…", "🔍": "⌕", "⌫": "←", "⇧": "↑", "\ufe0f": "", "\u200d": ""}
 
@@ -57,7 +59,11 @@ def _drawable(char: str) -> str:
 
 def drawable(text: str) -> str:
     """A text with stand-ins for what the font cannot draw."""
-    return text if text.isascii() and text.isprintable() else "".join(map(_drawable, text))
+    if text.isascii() and text.isprintable():
+        return text
+    if not any(map(_breaks_anywhere, text)):
+        text = text.translate(_LATIN_QUOTES)
+    return "".join(map(_drawable, text))
 
 
 def line_height(size: int) -> int:
@@ -80,7 +86,7 @@ def _embolden(size: int) -> int:
 
 
 def _breaks_anywhere(char: str) -> bool:
-    return unicodedata.east_asian_width(char) in "WF"
+    return char > "\u1100" and unicodedata.east_asian_width(char) in "WF"
 
 
 def _pieces(paragraph: str) -> list[str]:

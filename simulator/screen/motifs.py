@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 import zlib
 from functools import lru_cache
 from random import Random
@@ -34,7 +35,7 @@ def motif(name: str, width: int, height: int, dark: bool) -> Image.Image:
         case "weather":
             _weather(picture, rest)
         case "wallpaper":
-            _gradient(picture, (46, 58, 110), (140, 98, 140) if not dark else (30, 24, 44))
+            _wallpaper(picture, dark)
         case _:
             _photo(picture, rest or kind)
     return picture
@@ -45,6 +46,23 @@ def _gradient(picture: Image.Image, top: Rgb, bottom: Rgb) -> None:
     for y in range(64):
         strip.putpixel((0, y), mix(top, bottom, y / 63))
     picture.paste(strip.resize(picture.size, Image.Resampling.BICUBIC))
+
+
+def _wallpaper(picture: Image.Image, dark: bool) -> None:
+    """Hills under an evening sky."""
+    top: Rgb = (18, 22, 48) if dark else (42, 60, 122)
+    glow: Rgb = (58, 40, 66) if dark else (214, 138, 132)
+    _gradient(picture, top, glow)
+    draw = ImageDraw.Draw(picture)
+    w, h = picture.size
+    near: Rgb = (12, 14, 28) if dark else (38, 34, 72)
+    for layer in range(4):
+        base, swing, shift = h * (50 + 11 * layer) / 100, h * (5 - layer) / 90, 1.3 * layer
+        ridge = [
+            (x, base + swing * (math.sin(x / w * 5.1 + shift) + 0.5 * math.sin(x / w * 11.3 + 2 * shift)))
+            for x in range(0, w + 24, 12)
+        ]
+        draw.polygon([(0, h), *ridge, (w, h)], fill=mix(glow, near, 0.35 + 0.2 * layer))
 
 
 def _centred(picture: Image.Image, words: str, size: int, fill: Rgb, y: int | None = None) -> None:

@@ -111,6 +111,9 @@ class Touch:
             else:
                 self.tap(x1, y1)
             return
+        start = self._window_at(x1, y1)
+        if start is None or start.kind != "heads_up":
+            put_away(screen.phone)
         if abs(dy) >= abs(dx):
             if not self._edge_gesture(y1, dy, ms):
                 self._vertical(x1, y1, dy)

@@ -35,7 +35,8 @@ class Screen:
         self._stack = WindowStack(phone)
         self._touch = Touch(self)
         self._keyboard = Keyboard(self)
-        self._built: tuple[int, int, int] | None = None
+        self._built: tuple[int, int] | None = None
+        self._state = phone.state
         self._windows: list[Window] = []
         self._drawn: tuple[Fingerprint, Image.Image] | None = None
         self._encoded: tuple[Image.Image, bytes] | None = None
@@ -54,11 +55,11 @@ class Screen:
 
     def windows(self) -> list[Window]:
         """The windows from bottom to top, laid out."""
-        key = self.phone.version, id(self.phone.state), self.phone.clock.now_ms // 1000
-        if key != self._built:
+        state, second = self.phone.state, self.phone.clock.now_ms // 1000
+        if self._built != (self.phone.version, second) or self._state is not state:
             self._windows = self._stack.build()
             # Building may make an app's first data and so change the version; it is what was built that counts.
-            self._built = self.phone.version, key[1], key[2]
+            self._built, self._state = (self.phone.version, second), state
         return self._windows
 
     def rebuild(self) -> None:
