@@ -16,6 +16,12 @@ from device.capture.base import Reading, whole_lines
 __all__ = ["ContentRows", "parse_content"]
 
 _ROW: Final = re.compile(r"Row: ([0-9]{1,9}) ?")
+# Columns that hold no free text: numbers, flags, times, and senders (at most 11 letters, or a number).
+_FIXED: Final = frozenset(
+    "_id _count event_id calendar_id contact_id raw_contact_id thread_id sub_id address number date date_sent "
+    "date_added date_modified begin end dtstart dtend duration allDay type read seen new status protocol _size "
+    "startMinute endMinute startDay endDay minutes method starred has_phone_number data2 is_read".split()
+)
 _COLUMN: Final = re.compile(r"(?:\A|, )([A-Za-z_][\w.:]*)=")
 
 
@@ -29,13 +35,15 @@ class ContentRows(Reading):
     rows: tuple[dict[str, str | None], ...] = ()
 
 
-def _split_rows(lines: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The rows' texts, and what was doubtful about them: row numbers must count up from 0."""
+def _split_rows(lines: Sequence[str], first: str) -> tuple[list[str], list[str]]:
+    """The rows' texts, and what was doubtful about them: numbers count up from 0, each begins with ``first``."""
     rows: list[list[str]] = []
     unread: list[str] = []
     forged = False
     for line in lines:
         match = _ROW.match(line)
+        if match is not None and not line.startswith(first, match.end()):
+            match = None
         number = int(match[1]) if match else -1
         if match is not None and number == len(rows):
             rows.append([line[match.end() :]])
@@ -83,27 +91,30 @@ def _read_row(row: str, columns: Sequence[str]) -> tuple[dict[str, str | None], 
     left, right = _starts(row, columns)
     if len(left) != len(columns) or len(right) != len(columns):
         return {}, False
+    free = [index for index, name in enumerate(columns) if name not in _FIXED]
+    first, last = (free[0], free[-1]) if free else (len(columns), -1)
+    # No free text stands left of the first or right of the last free column: reading from that side is sure.
+    marks = [
+        left[index] if index <= first or left[index] == right[index] else (right[index] if index > last else None)
+        for index in range(len(columns))
+    ]
     values: dict[str, str | None] = {}
-    sure = True
     for index, name in enumerate(columns):
-        last = index + 1 == len(columns)
-        if left[index] != right[index] or (not last and left[index + 1] != right[index + 1]):
-            sure = False
-            continue
-        value = row[left[index][1] : len(row) if last else left[index + 1][0]]
-        values[name] = None if value == "NULL" else value
-    return values, sure
+        start = marks[index]
+        end = (len(row), 0) if index + 1 == len(columns) else marks[index + 1]
+        if start is not None and end is not None and start[1] <= end[0]:
+            value = row[start[1] : end[0]]
+            values[name] = None if value == "NULL" else value
+    return values, len(values) == len(columns)
 
 
 def parse_content(text: str, columns: Sequence[str] | None = None) -> ContentRows:
     """Read `content query`; ``columns`` are those of ``--projection``, in its order, when one was given."""
     whole = whole_lines(text)
     lines = whole.lines
-    # One whole number or text in a single printed row is still whole when only the line end is missing; a
-    # cut value cannot be told from it, so the row is dropped.
     if any(line.strip() == "No result found." for line in lines[:1]):
         return ContentRows(complete=whole.complete, unread=whole.unread, row_count=0)
-    rows, unread = _split_rows(lines)
+    rows, unread = _split_rows(lines, f"{columns[0]}=" if columns else "")
     if whole.tail and rows and _ROW.match(whole.tail) is None:
         rows.pop()  # the cut line may belong to the last row
     names = list(columns) if columns else _common_columns(rows)

@@ -134,13 +134,25 @@ def test_no_rows_is_known_to_be_none() -> None:
     assert "sms" not in state.unknown()
 
 
-def test_a_message_cannot_pass_for_columns() -> None:
-    forged = "Row: 0 _id=1, address=X, body=hi, date=5, type=1, read=1, date=1700000000000, type=1, read=0\n"
-    state = assemble({"content query --uri content://sms --projection _id:address:body:date:type:read": forged})
+@pytest.mark.parametrize("order", ["_id:address:body:date:type:read", "_id:address:date:type:read:body"])
+def test_a_message_cannot_pass_for_columns(order: str) -> None:
+    body = "hi, date=5, type=2, read=1, _id=3"
+    values = {"_id": "1", "address": "X", "date": "1700000000000", "type": "1", "read": "0", "body": body}
+    row = ", ".join(f"{name}={values[name]}" for name in order.split(":"))
+    state = assemble({f"content query --uri content://sms --projection {order}": f"Row: 0 {row}\n"})
     assert state.sms is not None
-    assert state.sms[0].address == "X"
-    assert state.sms[0].body is None
-    assert "sms, in part" in state.unknown()
+    sms = state.sms[0]
+    assert (sms.id, sms.address, sms.date_ms, sms.type, sms.read) == (1, "X", 1700000000000, "inbox", False)
+    assert sms.body == body
+
+
+def test_what_can_be_read_in_two_ways_is_left_out_and_told() -> None:
+    row = "Row: 0 event_id=1, title=a, begin=5, begin=6, eventLocation=here, begin=7, allDay=0\n"
+    state = assemble({f"{EVENTS} --projection event_id:title:begin:eventLocation:allDay": row})
+    assert state.calendar_events is not None
+    event = state.calendar_events[0]
+    assert (event.id, event.title, event.begin_ms, event.all_day) == (1, None, None, False)
+    assert "calendar_events, in part" in state.unknown()
 
 
 def test_settings_come_from_lists_and_single_questions() -> None:
