@@ -8,7 +8,7 @@ from simulator.apps.app import LAUNCHER, ActivitySpec, IntentFilter, Manifest
 from simulator.apps.intents import AA, extra, parse_link, view_filter
 from simulator.apps.pages import Page, stable
 from simulator.apps.shop import ShopApp
-from simulator.screen.views import View, image, row
+from simulator.screen.views import View, image
 
 if TYPE_CHECKING:
     from simulator.state import Activity, Intent
@@ -139,7 +139,7 @@ class AmazonApp(ShopApp):
             self.line(name, id="product_title"),
             self.line(self.money(price), id="price", font_size=24),
             bottom=(
-                row(
+                self.feet(
                     self.foot(self.say("Add to cart", "加入购物车"), lambda: self.put(name, price), id="add_to_cart"),
                     self.foot(self.say("View cart", "查看购物车"), self.to(activity, "cart"), id="view_cart"),
                 ),

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from simulator.apps.app import LAUNCHER, ActivitySpec, IntentFilter, Manifest
 from simulator.apps.intents import AA, DEFAULT, LINK, extra, number, parse_link
 from simulator.apps.pages import DAY, HOUR, MINUTE, Page, PagedApp
-from simulator.screen.views import View, row
+from simulator.screen.views import View
 from simulator.state import Intent, NotificationAction
 
 if TYPE_CHECKING:
@@ -118,10 +118,10 @@ class CalendarApp(PagedApp):
     # -- reminders
 
     def on_alarm(self, alarm: PendingAlarm) -> None:
-        """A reminder is due (`event_id` and maybe `begin_ms` of the instance), or a snoozed one is again."""
+        """A reminder is due (`event_id` and maybe `begin` of the instance), or a snoozed one is again."""
         event = self._event(int(alarm.data["event_id"]))
         if event is not None:
-            self._remind(event, int(alarm.data.get("begin_ms", event.begin_ms)))
+            self._remind(event, int(alarm.data.get("begin", event.begin_ms)))
 
     def _remind(self, event: Event, begin: int) -> None:
         moved = event.model_copy(update={"begin_ms": begin, "end_ms": begin + event.end_ms - event.begin_ms})
@@ -147,7 +147,7 @@ class CalendarApp(PagedApp):
             self.package,
             f"snooze:{argument}",
             self.now + 5 * MINUTE,
-            data={"event_id": int(argument), "begin_ms": notification.when_ms},
+            data={"event_id": int(argument), "begin": notification.when_ms},
         )
 
     def _action_map(self, argument: str, _: Notification, __: str | None) -> None:
@@ -166,7 +166,8 @@ class CalendarApp(PagedApp):
         last = first + 14 * DAY
         rows: list[View] = []
         day = ""
-        for begin, event in self.instances(first, last):
+        for one in self.phone.content.instances(first, last):
+            begin, event = one.begin_ms, one.event
             if self.date(begin) != day:
                 day = self.date(begin)
                 rows.append(self.head(day))
@@ -183,15 +184,6 @@ class CalendarApp(PagedApp):
                 ),
             ),
         )
-
-    def instances(self, first: int, last: int) -> list[tuple[int, Event]]:
-        """Begin and event of all instances between two times, in order."""
-        found = [
-            (one.begin_ms, one)
-            for one in self.phone.state.providers.events
-            if not one.deleted and one.begin_ms < last and max(one.end_ms, one.begin_ms + 1) > first
-        ]
-        return sorted(found, key=lambda pair: (pair[0], pair[1].id))
 
     def _new(self, activity: Activity) -> None:
         at = (self.now // HOUR + 1) * HOUR
@@ -225,7 +217,7 @@ class CalendarApp(PagedApp):
             event.title,
             *rows,
             bottom=(
-                row(
+                self.feet(
                     self.foot(self.say("Edit", "编辑"), self.to(activity, "edit", **self._form(event)), id="edit"),
                     self.foot(self.say("Delete", "删除"), delete, id="delete"),
                 ),
@@ -254,7 +246,7 @@ class CalendarApp(PagedApp):
         return self.screen(
             activity,
             self.say("Event", "活动"),
-            self.field(here, "title", self.say("Add title", "添加标题")),
+            self.field(here, "title", self.say("Add title", "添加标题"), id="event_title"),
             self.field(here, "begin", self.say("Starts", "开始")),
             self.field(here, "end", self.say("Ends", "结束")),
             self.field(here, "location", self.say("Add location", "添加地点")),

@@ -58,9 +58,7 @@ class CameraApp(PagedApp):
         return self._keep(path, "image/jpeg", picture(path, (1024, 768)), width=1024, height=768)
 
     def _keep(self, path: str, mime: str, data: bytes, **more: Any) -> str:
-        self.phone.files.mkdir(FOLDER, parents=True)
-        self.phone.files.write(path, data)
-        self.phone.content.add_media(path, mime, size=len(data), **more)
+        self.phone.content.add_media(path, mime, data=data, **more)
         self.phone.changed()
         return path
 

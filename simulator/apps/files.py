@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from simulator.apps.app import LAUNCHER, ActivitySpec, IntentFilter, Manifest
 from simulator.apps.intents import AA, DEFAULT, EXTRA, view_filter
 from simulator.apps.pages import Page, PagedApp
-from simulator.screen.views import View, row
+from simulator.screen.views import View
 from simulator.state import Intent
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class FilesApp(PagedApp):
             self.line(path, id="path"),
             self.line(f"{mime} · {stat.size} B · {self.moment(stat.mtime_ms)}", id="details"),
             bottom=(
-                row(
+                self.feet(
                     self.foot(self.say("Share", "分享"), share, id="share"),
                     self.foot(self.say("Delete", "删除"), delete, id="delete"),
                 ),

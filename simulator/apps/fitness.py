@@ -113,23 +113,21 @@ class FitnessApp(PagedApp):
     def _page_home(self, activity: Activity, here: dict[str, Any]) -> View:
         kinds = list(dict.fromkeys(one["kind"] for one in self.data["metrics"]))
         workout = self.data["workout"]
-        running = [
-            self.item(self.name(workout["activity"]), self.say("Running", "进行中"), self.to(activity, "workout"))
-        ]
+        running = []
+        if workout:
+            open_ = self.to(activity, "workout")
+            running.append(self.item(self.name(workout["activity"]), self.say("Running", "进行中"), open_))
         starts = ("running", "walking", "biking", "yoga", "strength_training", "swimming")
         return self.screen(
             activity,
             self.label,
             self.line(self.say(f"{self.data['steps']} steps today", f"今日{self.data['steps']}步"), id="steps"),
-            *(running if workout else []),
+            *running,
             self.head(self.say("Metrics", "健康数据")),
             *[self._metric_row(activity, kind) for kind in kinds],
             self.item(self.say("Add measurement", "添加记录"), "", self.to(activity, "entry"), id="add"),
             self.head(self.say("Start a workout", "开始运动")),
-            *[
-                self.item(self.name(kind), "", self.then(self._begin, activity, kind), id="start")
-                for kind in starts
-            ],
+            *[self.item(self.name(kind), "", self.then(self._begin, activity, kind), id="start") for kind in starts],
             self.head(self.say("Workouts", "运动记录")),
             *[
                 self.item(

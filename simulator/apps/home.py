@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from simulator.apps.app import LAUNCHER, ActivitySpec, Manifest
 from simulator.apps.intents import parse_link, view_filter
 from simulator.apps.pages import Page, PagedApp, stable
-from simulator.screen.views import View, row
+from simulator.screen.views import View
 
 if TYPE_CHECKING:
     from simulator.state import Activity, Intent
@@ -281,7 +281,7 @@ class HomeApp(PagedApp):
             *self._asked(here),
             self.line(device["room"], id="room"),
             self.line(self.shown(device), id="state", font_size=28),
-            bottom=(row(*buttons),),
+            bottom=(self.feet(*buttons),),
         )
 
     def _asked(self, here: dict[str, Any]) -> list[View]:
@@ -303,7 +303,7 @@ class HomeApp(PagedApp):
             self.line(here["name"], id="device_name", bold=True),
             self.line(self.say(f"Set to {state}?", f"设为“{state}”？"), id="question"),
             bottom=(
-                row(
+                self.feet(
                     self.foot(self.say("Confirm", "确认"), confirm, id="confirm"),
                     self.foot(
                         self.say("Cancel", "取消"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from simulator.apps.app import LAUNCHER, ActivitySpec, IntentFilter, Manifest
 from simulator.apps.intents import AA, LINK, extra, parse_link, parse_mailto, send_filter, view_filter
 from simulator.apps.pages import Page, PagedApp
-from simulator.screen.views import View, row
+from simulator.screen.views import View
 from simulator.state import NotificationAction
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ class MailApp(PagedApp):
             ),
             self.line(mail["body"], id="body"),
             bottom=(
-                row(
+                self.feet(
                     self.foot(self.say("Archive", "归档"), archive, id="archive"),
                     self.foot(self.say("Reply", "回复"), reply, id="reply"),
                 ),
@@ -208,7 +208,7 @@ class MailApp(PagedApp):
             ),
             *body,
             bottom=(
-                row(
+                self.feet(
                     self.foot(self.say("Send", "发送"), send, id="send"),
                     self.foot(self.say("Save draft", "存草稿"), draft, id="save_draft"),
                 ),

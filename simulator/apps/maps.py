@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from simulator.apps.app import LAUNCHER, ActivitySpec, Manifest
 from simulator.apps.intents import AA, EXTRA, extra, parse_link, send_filter, view_filter
 from simulator.apps.pages import MINUTE, Page, PagedApp, stable
-from simulator.screen.views import View, image, row
+from simulator.screen.views import View, image
 from simulator.state import Intent, NotificationAction
 
 if TYPE_CHECKING:
@@ -233,7 +233,7 @@ class MapsApp(PagedApp):
             self.line(here.get("address") or self.phone.state.world.city, id="address"),
             self.line(f"{self.mode_name('driving')} {self.minutes(minutes)} · {self.distance('', name):.1f} km"),
             bottom=(
-                row(
+                self.feet(
                     self.foot(
                         self.say("Directions", "路线"),
                         self.to(activity, "route", to=name, mode="driving", **{"from": ""}),

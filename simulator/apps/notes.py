@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from simulator.apps.app import LAUNCHER, ActivitySpec, IntentFilter, Manifest
 from simulator.apps.intents import DEFAULT, extra, parse_link, send_filter, view_filter
 from simulator.apps.pages import Page, PagedApp
-from simulator.screen.views import View, edit, row
+from simulator.screen.views import View, edit
 
 if TYPE_CHECKING:
     from simulator.state import Activity, Intent
@@ -137,7 +137,7 @@ class NotesApp(PagedApp):
             edit(note["text"], lambda value: write("text", value), self.say("Note", "便签"), id="edit_note_text"),
             self.line(self.say(f"Edited {self.moment(note['ms'])}", f"编辑于 {self.moment(note['ms'])}"), font_size=12),
             bottom=(
-                row(
+                self.feet(
                     self.foot(self.say("Done", "完成"), done, id="done"),
                     self.foot(self.say("Delete", "删除"), delete, id="delete"),
                 ),

@@ -166,6 +166,12 @@ class PagedApp(App):
         """The main button below a page."""
         return scaffold.bottom_button(label, on_click, id=id, enabled=enabled)
 
+    def feet(self, *buttons: View) -> View:
+        """Several main buttons side by side."""
+        for one in buttons:
+            one.weight = 1.0
+        return row(*buttons)
+
     def tabs(self, activity: Activity, chosen: str, *names: tuple[str, str]) -> View:
         """A bar of tabs, each a page and its label."""
         return scaffold.tabs(names, chosen, lambda page: self.turn(activity, page))

@@ -94,7 +94,7 @@ class PhotosApp(PagedApp):
             self.line(self.moment(one.date_ms), id="date"),
             self.line(one.path, id="path", font_size=12),
             bottom=(
-                row(
+                self.feet(
                     self.foot(self.say("Share", "分享"), share, id="share"),
                     self.foot(self.say("Delete", "删除"), delete, id="trash"),
                 ),

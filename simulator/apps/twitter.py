@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from simulator.apps.app import LAUNCHER, ActivitySpec, Manifest
 from simulator.apps.intents import AA, extra, parse_link, send_filter, view_filter
 from simulator.apps.pages import Page, PagedApp
-from simulator.screen.views import View, row
+from simulator.screen.views import View
 
 if TYPE_CHECKING:
     from simulator.state import Activity, Intent
@@ -94,7 +94,7 @@ class TwitterApp(PagedApp):
             self.field(here, "text", self.say("What is happening?", "有什么新鲜事？"), id="tweet_text"),
             self.line(f"{len(text)}/{LIMIT}", id="count", font_size=12),
             bottom=(
-                row(
+                self.feet(
                     self.foot(self.say("Post", "发布"), post, id="button_tweet", enabled=ready),
                     self.foot(self.say("Save draft", "存草稿"), save, id="save_draft", enabled=bool(text)),
                 ),

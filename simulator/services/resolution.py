@@ -72,8 +72,12 @@ def _typed_by_content(f: IntentFilter, intent: Intent) -> bool:
     uri = intent.data
     if uri is None or not uri.startswith(("content:", "file:")):
         return False
-    known = {"com.android.calendar": "event", "com.android.contacts": "contact"}.get(host_of(uri))
-    return known is None or any(kind == "*/*" or kind.endswith(f"/{known}") for kind in f.types)
+    host = host_of(uri)
+    if host == "media":
+        kind = next((one for one in ("image", "video", "audio") if f"/{one}" in uri), "file")
+        return any(one.partition("/")[0] in ("*", kind) for one in f.types)
+    known = {"com.android.calendar": "event", "com.android.contacts": "contact"}.get(host)
+    return known is None or any(one == "*/*" or one.endswith(f"/{known}") for one in f.types)
 
 
 def _type_matches(types: tuple[str, ...], wanted: str) -> bool:

@@ -85,6 +85,11 @@ class Hand:
         assert found is not None, f"{package} has posted nothing: {self.phone.state.notifications.posted}"
         return found
 
+    def wake(self) -> None:
+        """Turn the screen on and unlock it."""
+        self.phone.power.wake()
+        self.phone.power.unlock()
+
     @property
     def package(self) -> str:
         """The package in front."""
@@ -139,3 +144,9 @@ def hand() -> Hand:
 def hand_zh() -> Hand:
     """A Chinese phone of API level 34."""
     return Hand(make_phone(language="zh"))
+
+
+@pytest.fixture
+def old_hand() -> Hand:
+    """An English phone of API level 29."""
+    return Hand(make_phone(29))
