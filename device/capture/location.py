@@ -74,7 +74,7 @@ def parse_location(text: str) -> Location:
     ended = False
     for line in whole.lines:
         if line.startswith("  ") and not line.startswith("   "):
-            ended = ended or section in ("Location Providers:", "Last Known Locations:")
+            ended = ended or bool(fixes)  # they all stand in one section
             section, name = line.strip(), ""
         elif enabled is None and (match := _SETTING.match(line)) is not None:
             enabled = to_bool(match[1])

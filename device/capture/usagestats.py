@@ -79,10 +79,10 @@ def _seconds(text: str | None) -> int | None:
 
 def _use(words: str) -> PackageUse:
     values = {key: quoted or bare for key, quoted, bare in _PAIR.findall(words)}
-    last = values.get("lastTimeUsed")
+    last = values.get("lastTimeUsed") or values.get("lastTime")  # the short names before Android 10
     # The epoch, in whatever zone: it was never used.
     never = last is None or last.startswith(("1969-", "1970-"))
-    total = values.get("totalTimeUsed")
+    total = values.get("totalTimeUsed") or values.get("totalTime")
     return PackageUse(
         last_used=None if never else last,
         total_s=_seconds(total),
