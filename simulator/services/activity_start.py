@@ -61,7 +61,7 @@ class Launcher:
         refusal = self._refusal(resolved, app, spec, caller_uid)
         if refusal:
             return refusal
-        self.phone.log("ActivityTaskManager", f"START u0 {self._text(resolved)[7:]} from uid {caller_uid}")
+        self.phone.log("ActivityTaskManager", f"START u0 {{{self._text(resolved)[9:-2]}}} from uid {caller_uid}")
         return self._launch(resolved, app, spec)
 
     def _text(self, intent: Intent) -> str:

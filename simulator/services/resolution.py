@@ -24,8 +24,7 @@ def host_of(uri: str) -> str:
 
 def matching(spec: ActivitySpec, intent: Intent, default_only: bool) -> bool:
     """Whether one of the activity's filters matches; `default_only` asks for the DEFAULT category, as startActivity."""
-    launcher = spec.launcher and not spec.filters
-    if (spec.launcher or launcher) and not default_only and _is_launcher(intent):
+    if spec.launcher and not default_only and _is_launcher(intent):
         return True
     return any(_filter_matches(f, intent, default_only) for f in spec.filters)
 

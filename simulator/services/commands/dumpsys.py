@@ -5,7 +5,7 @@ from __future__ import annotations
 from simulator.services.service import Service
 from simulator.shell.command import Invocation, command
 
-_NOT_BINDER = ("properties",)
+_NOT_BINDER = ("property", "properties")
 _DASHES = "-" * 79
 
 
