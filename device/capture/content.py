@@ -17,11 +17,15 @@ __all__ = ["ContentRows", "parse_content"]
 
 _ROW: Final = re.compile(r"Row: ([0-9]{1,9}) ?")
 # Columns that hold no free text: numbers, flags, times, and senders (at most 11 letters, or a number).
-_FIXED: Final = frozenset(
-    "_id _count event_id calendar_id contact_id raw_contact_id thread_id sub_id address number date date_sent "
-    "date_added date_modified begin end dtstart dtend duration allDay type read seen new status protocol _size "
-    "startMinute endMinute startDay endDay minutes method starred has_phone_number data2 is_read".split()
-)
+# fmt: off
+_FIXED: Final = frozenset((
+    "_id", "_count", "event_id", "calendar_id", "contact_id", "raw_contact_id", "thread_id", "sub_id",
+    "address", "number", "date", "date_sent", "date_added", "date_modified", "begin", "end", "dtstart",
+    "dtend", "duration", "allDay", "type", "read", "seen", "new", "status", "protocol", "_size",
+    "startMinute", "endMinute", "startDay", "endDay", "minutes", "method", "starred", "has_phone_number",
+    "data2", "is_read",
+))
+# fmt: on
 _COLUMN: Final = re.compile(r"(?:\A|, )([A-Za-z_][\w.:]*)=")
 
 
