@@ -28,9 +28,9 @@ def call_shown(phone: Phone) -> bool:
 
 
 def put_call_aside(phone: Phone) -> None:
-    """Home or back: the call goes on behind other windows."""
+    """Home, back or another activity: the call goes on behind other windows (one that rings is not answered yet)."""
     call = phone.state.telephony.call
-    if call is not None:
+    if call is not None and call.state != "ringing":
         phone.app("com.android.systemui").data[_HIDDEN] = call.started_ms
 
 

@@ -39,7 +39,8 @@ def status_words(phone: Phone) -> tuple[object, ...]:
     bars = state.telephony.signal_level if state.telephony.in_service and not airplane else -1
     charging = battery.ac or battery.usb or battery.wireless
     notes = len(state.notifications.posted)
-    return time_words(phone), tuple(signs), bars, battery.level, charging, state.power.battery_saver, notes
+    percent = phone.settings.get("system", "status_bar_show_battery_percent") != "0"
+    return time_words(phone), tuple(signs), bars, battery.level, charging, state.power.battery_saver, notes, percent
 
 
 def volume_panel(phone: Phone) -> tuple[str, float] | None:
@@ -54,7 +55,7 @@ def volume_panel(phone: Phone) -> tuple[str, float] | None:
 
 def status_bar(painter: Painter, phone: Phone, shape: Geometry) -> None:
     """The strip at the top: time and notification dots left, signs and battery right."""
-    words, signs, bars, level, charging, saver, notes = status_words(phone)
+    words, signs, bars, level, charging, saver, notes, percent = status_words(phone)
     height = shape.status_bar
     ground = painter.sample(shape.width // 3, height // 2)
     ink: Rgb = (30, 30, 34) if luminance(ground) > 140 else (255, 255, 255)
@@ -67,7 +68,7 @@ def status_bar(painter: Painter, phone: Phone, shape: Geometry) -> None:
         dot = painter.px(6)
         painter.box((x, (height - dot) // 2, x + dot, (height - dot) // 2 + dot), ink, dot // 2)
         x += painter.px(11)
-    share = f"{level}%"
+    share = f"{level}%" if percent else ""
     x = shape.width - painter.px(20) - fonts.width(share, size, True)
     painter.line(share, x, y, size, ink, True)
     x -= painter.px(18)

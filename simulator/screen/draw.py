@@ -58,7 +58,7 @@ def paint(screen: Screen, windows: list[Window]) -> Image.Image:
     if not screen.on:
         return picture
     dark = phone.uimode.night
-    painter = Painter(picture, shape.density, dark, focused=screen.focused_field())
+    painter = Painter(picture, shape.density, dark, focused=screen.focused_field(), font_scale=shape.font_scale)
     for window in windows:
         _window(painter, screen, window)
     status_bar(painter, phone, shape)

@@ -90,6 +90,9 @@ class Keyboard:
         self._leave()
         if not phone.state.power.keyguard_locked and not long:
             phone.activities.home()
+            top = phone.activities.top()
+            if top is not None and top.package == HOME_PACKAGE:
+                phone.app(top.package).on_resume(top)  # home on the home screen closes its drawer
 
     def _leave(self) -> None:
         """Close what lies over the apps."""

@@ -17,10 +17,14 @@ def keyguard_view(phone: Phone) -> View:
     secure = phone.state.power.secure_lock
     api = phone.state.device.api_level
     cards: list[View] = []
-    for note in newest_first(phone):
+    shown = phone.settings.get("secure", "lock_screen_show_notifications") != "0"
+    private = phone.settings.get("secure", "lock_screen_allow_private_notifications") != "0"
+    for note in newest_first(phone) if shown else []:
         if note.importance < 2:
             continue
-        view = notification_card(phone, note, hidden=note.sensitive and (secure or api >= 35), locked=True)
+        view = notification_card(
+            phone, note, hidden=(secure and not private) or (note.sensitive and (secure or api >= 35)), locked=True
+        )
         view.on_click = partial(_open, phone, note.key)
         cards.append(view)
     if secure:

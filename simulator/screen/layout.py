@@ -27,11 +27,13 @@ class Scrolling:
 
 @dataclass
 class Layout:
-    """Lays trees out. `density` is dpi; `scrolled` gives lists' positions in px by key and gets them back clamped."""
+    """Lays trees out. `density` is dpi; `scrolled` gives lists' positions in px by key and gets them back clamped;
+    `font_scale` is the user's text size."""
 
     density: int
     scrolled: dict[str, int] = field(default_factory=dict)
     lists: list[Scrolling] = field(default_factory=list)
+    font_scale: float = 1.0
     _sizes: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
 
     def px(self, dp: float) -> int:
@@ -66,7 +68,8 @@ class Layout:
 
     def text_px(self, view: View) -> int:
         """The size of a view's text, px."""
-        return self.px(14 if view.kind == "button" and view.font_size == 16 else view.font_size)
+        size = 14 if view.kind == "button" and view.font_size == 16 else view.font_size
+        return self.px(size * self.font_scale)
 
     def natural(self, view: View, limit: int) -> tuple[int, int]:
         """The size a view takes (margin included) where `limit` px of width are to be had."""

@@ -45,11 +45,12 @@ class Painter:
         *,
         focused: View | None = None,
         origin: tuple[int, int] = (0, 0),
+        font_scale: float = 1.0,
     ) -> None:
         self.picture = picture
         self.dark = dark
         self._draw = ImageDraw.Draw(picture)
-        self._measure = Layout(density)
+        self._measure = Layout(density, font_scale=font_scale)
         self._focused = focused
         self._left, self._top = origin
 
@@ -171,7 +172,12 @@ class Painter:
         region = self._shift(view.visible)
         part = self.picture.crop(region)
         inner = Painter(
-            part, self._measure.density, self.dark, focused=self._focused, origin=(view.visible[0], view.visible[1])
+            part,
+            self._measure.density,
+            self.dark,
+            focused=self._focused,
+            origin=(view.visible[0], view.visible[1]),
+            font_scale=self._measure.font_scale,
         )
         for child in view.children:
             inner.view(child, ink, ground)

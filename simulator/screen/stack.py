@@ -32,6 +32,7 @@ class Geometry:
     height: int
     density: int
     rotation: int
+    font_scale: float = 1.0
 
     @property
     def scale(self) -> float:
@@ -70,7 +71,17 @@ def geometry(phone: Phone) -> Geometry:
     width, height = display.size_override or (device.width, device.height)
     if display.rotation % 2:
         width, height = height, width
-    return Geometry(width, height, display.density_override or device.density, display.rotation)
+    density = display.density_override or device.density
+    return Geometry(width, height, density, display.rotation, _font_scale(phone))
+
+
+def _font_scale(phone: Phone) -> float:
+    """The setting font_scale, within what Android takes."""
+    try:
+        scale = float(phone.settings.get("system", "font_scale") or 1.0)
+    except ValueError:
+        return 1.0
+    return min(max(scale, 0.5), 2.0) if scale == scale else 1.0
 
 
 class WindowStack:
@@ -161,14 +172,15 @@ class WindowStack:
         field = focused_field(content, ui.focused_field)
         shape = geometry(self._phone)
         inner = shape.inner(ui.ime_shown and field is not None)
-        layout = Layout(shape.density, kept)
+        layout = Layout(shape.density, kept, font_scale=shape.font_scale)
         root = decor(content, shape.whole, inner, layout)
         if field is not None and _hidden(field, inner):
             for entry in layout.lists:  # bring the field that is typed into into view
                 if any(view is field for view in entry.view.walk()) and entry.view.visible is not None:
                     target = entry.offset + field.bounds[1] - entry.view.visible[1] - layout.px(16)
                     key = entry.view.scroll_key or "scroll"
-                    layout = Layout(shape.density, {**kept, key: min(max(target, 0), entry.limit)})
+                    kept = {**kept, key: min(max(target, 0), entry.limit)}
+                    layout = Layout(shape.density, kept, font_scale=shape.font_scale)
                     root = decor(content, shape.whole, inner, layout)
                     break
         return Window(kind, package, title, root, shape.whole, scroll_to, lists=layout.lists)
@@ -181,7 +193,7 @@ class WindowStack:
             return []
         package, title, content = made
         shape = geometry(self._phone)
-        layout = Layout(shape.density, dict(self._system_scroll))
+        layout = Layout(shape.density, dict(self._system_scroll), font_scale=shape.font_scale)
         width = min(shape.width - layout.px(32), layout.px(380))
         height = min(layout.natural(content, width)[1], shape.height * 7 // 10)
         left = (shape.width - width) // 2
@@ -192,7 +204,7 @@ class WindowStack:
 
     def _heads_up(self, content: View) -> Window:
         shape = geometry(self._phone)
-        layout = Layout(shape.density)
+        layout = Layout(shape.density, font_scale=shape.font_scale)
         height = layout.natural(content, shape.width)[1]
         bounds = 0, shape.status_bar, shape.width, shape.status_bar + height
         root = decor(content, bounds, bounds, layout)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from simulator.screen.calls import put_call_aside
 from simulator.screen.draw import Fingerprint, fingerprint, paint
 from simulator.screen.dump import HEADER, Dumper
 from simulator.screen.heads_up import put_away
@@ -222,6 +223,10 @@ class Screen:
         ui.focused_field = field.id if field is not None else None
         ui.ime_shown = field is not None
         self.changed()
+
+    def give_way(self) -> None:
+        """An activity starts: the screen of a call in progress goes behind it."""
+        put_call_aside(self.phone)
 
     def toast(self, text: str) -> None:
         """Show a short message over everything; it goes by itself."""

@@ -97,6 +97,7 @@ class Launcher:
         found = state.packages[package]
         found.stopped = False
         state.ui.dialog = None
+        self.phone.screen.give_way()
         cold = self.phone.activities.pid_of(package) is None
         self.phone.activities.process_table.ensure(package, f"for activity {{{short_component(package, spec.cls)}}}")
         if spec.no_ui:

@@ -108,6 +108,11 @@ class NotificationService(Service):
                 return note
         if old is not None:
             self.posted.remove(old)
+        if self.blocked(package):
+            reason = f"Suppressing notification from package {package} by user request."
+            self.phone.log("NotificationService", reason, level="E")
+            self.phone.changed()
+            return note
         self._insert(note)
         self.phone.log(
             "notification_enqueue",
@@ -119,6 +124,11 @@ class NotificationService(Service):
             self.phone.usage.record("NOTIFICATION_INTERRUPTION" if importance >= 3 else "NOTIFICATION_SEEN", package)
         self.phone.changed()
         return note
+
+    def blocked(self, package: str) -> bool:
+        """Whether the user lets a package post nothing (app op POST_NOTIFICATION)."""
+        found = self.state.packages.get(package)
+        return found is not None and found.appops.get("POST_NOTIFICATION") in ("ignore", "deny")
 
     def _insert(self, note: Notification) -> None:
         self.posted.append(note)

@@ -105,6 +105,8 @@ def app_notifications(ctx: PageContext) -> list[View]:
 
     def flip() -> None:
         package.appops[POST] = "ignore" if allowed else "allow"
+        if allowed:
+            phone.notifications.cancel_package(name, "PACKAGE_BANNED")
 
     label = _label(ctx, name)
     return [

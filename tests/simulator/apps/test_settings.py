@@ -212,3 +212,15 @@ def test_about_names_the_phone(phone: Phone) -> None:
     open_page(phone, "DEVICE_INFO_SETTINGS")
     assert phone.screen.has(text="Pixel 8")
     assert phone.screen.has(text="14")
+
+
+def test_an_app_that_may_not_notify_does_not(phone: Phone) -> None:
+    phone.notifications.post("com.whatsapp", "Anna", "Hi", id=1)
+    open_page(phone, "APP_NOTIFICATION_SETTINGS", "package:com.whatsapp")
+    phone.screen.click(phone.screen.find(text="All WhatsApp notifications"))
+    assert phone.notifications.find("com.whatsapp") is None
+    phone.notifications.post("com.whatsapp", "Anna", "Hi again", id=2)
+    assert phone.notifications.find("com.whatsapp") is None
+    phone.screen.click(phone.screen.find(text="All WhatsApp notifications"))
+    phone.notifications.post("com.whatsapp", "Anna", "There?", id=3)
+    assert phone.notifications.find("com.whatsapp") is not None

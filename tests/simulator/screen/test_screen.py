@@ -426,3 +426,34 @@ def test_a_secure_window_is_black_and_cannot_be_shot(phone: Phone) -> None:
     phone.screen.key("SYSRQ")
     assert phone.state.ui.toast == "Can’t take screenshot due to security policy"
     assert not phone.state.providers.media
+
+
+def test_another_activity_comes_before_a_call_in_progress(form: Phone) -> None:
+    form.telephony.ring("+4930123456", "Mum")
+    form.telephony.answer()
+    assert form.screen.focused_window().endswith("InCallActivity")
+    form.activities.launch(SETTINGS)
+    assert form.screen.focused_window().startswith(SETTINGS)
+
+
+def test_home_on_the_home_screen_closes_the_drawer(phone: Phone) -> None:
+    phone.screen.swipe(540, 1500, 540, 700, 200)
+    assert phone.screen.has(id="apps_view")
+    phone.screen.key("HOME")
+    assert phone.screen.has(id="hotseat")
+
+
+def test_larger_text_takes_more_room(phone: Phone) -> None:
+    phone.activities.launch(SETTINGS)
+    before = phone.screen.find(text="Network & internet").bounds
+    phone.settings.put("system", "font_scale", "1.3")
+    after = phone.screen.find(text="Network & internet").bounds
+    assert after[3] - after[1] > before[3] - before[1]
+
+
+def test_a_locked_screen_shows_no_notifications_if_the_user_wants_none(form: Phone) -> None:
+    form.notifications.post(SETTINGS, "Quiet", "please")
+    form.power.lock()
+    assert form.screen.has(text="Quiet")
+    form.settings.put("secure", "lock_screen_show_notifications", "0")
+    assert not form.screen.has(text="Quiet")
