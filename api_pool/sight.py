@@ -77,14 +77,42 @@ def prove_shown(
     return prove
 
 
-def resolve(session: Session, argv: Sequence[str]) -> str:
-    """The package that Android would choose for an intent (`cmd package resolve-activity --brief`).
+def resolve(session: Session, argv: Sequence[str], capability: str | None = None) -> str:
+    """The package that handles an intent: Android's own choice (`cmd package resolve-activity --brief`); where Android
+    would ask the user, the first of the app-link table's packages for `capability` that handles it too.
 
-    Raises CommandFailed when none handles it.
+    Raises CommandFailed when none handles it, or several and none is preferred.
     """
     text = session.device.run(["cmd", "package", "resolve-activity", "--brief", *argv]).all_text
+    chosen = _packages(text)
+    if chosen and chosen[0] != "android":
+        return chosen[0]
+    handlers = _packages(session.device.run(["cmd", "package", "query-activities", "--brief", *argv]).all_text)
+    for link in session.links.get(capability or "", []):
+        if link.package in handlers:
+            return link.package
+    if len(set(handlers)) == 1:
+        return handlers[0]
+    if handlers:
+        raise CommandFailed(f"several apps handle it: {', '.join(sorted(set(handlers))[:5])}", mend="name the app")
+    raise CommandFailed(f"no app handles {' '.join(argv[:2])}", mend="install one, or choose another function")
+
+
+def _packages(text: str) -> list[str]:
+    """The packages of the components that `--brief` prints, a line each."""
+    found = []
     for line in text.splitlines():
         package, slash, _ = line.strip().partition("/")
-        if slash and " " not in package and package != "android":
-            return package
-    raise CommandFailed(f"no app handles {' '.join(argv[:4])}", mend="install one, or choose another function")
+        if slash and package and " " not in package:
+            found.append(package)
+    return found
+
+
+def launch(session: Session, package: str) -> None:
+    """Start an app as its icon does. Raises CommandFailed when it has none."""
+    main = ["-a", "android.intent.action.MAIN", "-c", "android.intent.category.LAUNCHER"]
+    text = session.device.run(["cmd", "package", "resolve-activity", "--brief", *main, package]).all_text
+    component = next((line.strip() for line in text.splitlines() if line.strip().startswith(f"{package}/")), None)
+    if component is None:
+        raise CommandFailed(f"{package} has no launcher activity", mend="open it by a link instead")
+    session.start([*main, "-n", component])

@@ -9,8 +9,8 @@ from api_pool.deep_link import open_link
 from api_pool.function import ANY_SCENARIO, Args, Binding, Function, Proof, params, string
 from api_pool.functions.linked import MODE, web_address
 from api_pool.session import Session
-from api_pool.sight import prove_shown, resolve, see, shown
-from device import BadInput, CommandFailed
+from api_pool.sight import launch, prove_shown, resolve, see, shown
+from device import BadInput
 
 VIEW = "android.intent.action.VIEW"
 _NAVIGATION = {"drive": "d", "walk": "w", "transit": "r", "bike": "b"}
@@ -110,14 +110,7 @@ def find_app(session: Session, name: str) -> str:
 
 def _open_app(session: Session, args: Args) -> dict[str, Any]:
     package = find_app(session, args["app"])
-    text = session.device.run(
-        ["cmd", "package", "resolve-activity", "--brief", "-a", "android.intent.action.MAIN", "-c",
-         "android.intent.category.LAUNCHER", package]
-    ).all_text  # fmt: skip
-    component = next((line.strip() for line in text.splitlines() if line.strip().startswith(f"{package}/")), None)
-    if component is None:
-        raise CommandFailed(f"{package} has no launcher activity", mend="open it by a link instead")
-    session.start(["-n", component])
+    launch(session, package)
     return {"package": package}
 
 
@@ -164,9 +157,7 @@ def _note(session: Session, args: Args) -> dict[str, Any]:
         argv += ["--es", "android.intent.extra.SUBJECT", args["title"]]
     facts = _started(session, argv)
     session.ui.key("BACK")  # leaving the editor is what saves the note
-    session.start(
-        ["-a", "android.intent.action.MAIN", "-c", "android.intent.category.LAUNCHER", "-p", facts["package"]]
-    )
+    launch(session, facts["package"])
     return facts
 
 

@@ -23,7 +23,7 @@ _MEDIA = {
     "video": "content://media/external/video/media",
     "audio": "content://media/external/audio/media",
 }
-_MIME = {"jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "mp4": "video/mp4", "mp3": "audio/mpeg"}
+_FILES = "content://media/external/file"
 _ACTIONS = ["play", "pause", "play-pause", "stop", "next", "previous"]
 
 
@@ -44,7 +44,7 @@ def _facts(item: MediaSession | None) -> dict[str, Any]:
 def _music_act(session: Session, args: Args) -> dict[str, Any]:
     argv = ["-a", "android.media.action.MEDIA_PLAY_FROM_SEARCH", "--es", "query", args["query"], "--es",
             "android.intent.extra.focus", "vnd.android.cursor.item/*"]  # fmt: skip
-    package = find_app(session, args["app"]) if args.get("app") else resolve(session, argv)
+    package = find_app(session, args["app"]) if args.get("app") else resolve(session, argv, "play_music")
     session.start([*argv, "-p", package])
     return {"player": package}
 
@@ -145,15 +145,13 @@ def _sql(text: str) -> str:
 
 def _file_act(session: Session, args: Args) -> dict[str, Any]:
     path = args["path"]
-    mime = _MIME.get(path.rpartition(".")[2].lower())
-    if mime is None:
-        raise BadInput(f"{path!r} is no picture, video or song", mend="share jpg, png, mp4 or mp3 files")
-    table = _MEDIA[mime.partition("/")[0]]
-    rows = session.query(table, projection="_id:_data", where=f"_data='{_sql(path)}'")
-    ids = [row["_id"] for row in rows if row.get("_id")]
-    if not ids:
-        raise BadInput(f"the media store has no {path}", mend="give the full path of a picture, video or song")
-    argv = ["-a", "android.intent.action.SEND", "-t", mime, "--eu", "android.intent.extra.STREAM", f"{table}/{ids[0]}",
+    rows = session.query(_FILES, projection="_id:_data:mime_type", where=f"_data='{_sql(path)}'")
+    if not rows or not rows[0].get("_id"):
+        raise BadInput(f"the media store has no {path}", mend="give the full path of a file that it lists")
+    mime = rows[0].get("mime_type") or "application/octet-stream"
+    table = _MEDIA.get(mime.partition("/")[0], _FILES)
+    argv = ["-a", "android.intent.action.SEND", "-t", mime, "--eu", "android.intent.extra.STREAM",
+            f"{table}/{rows[0]['_id']}",
             "--grant-read-uri-permission"]  # fmt: skip
     package = find_app(session, args["app"]) if args.get("app") else None
     session.start([*argv, "-p", package] if package else argv)

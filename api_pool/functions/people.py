@@ -211,9 +211,9 @@ def _version(record: Notification) -> str:
 
 def _reply_act(session: Session, args: Args) -> dict[str, Any]:
     record = find_notification(session, args["notification"])
-    if not record.has_remote_input or not record.actions:
+    titles = {_name_of(title) for title in record.actions} & _REPLY_WORDS
+    if record.has_remote_input is False or not titles:
         raise Unsupported("that notification takes no inline reply", mend="open the app instead")
-    titles = {_name_of(title) for title in record.actions} & _REPLY_WORDS or {_name_of(record.actions[0])}
     session.say(["cmd", "statusbar", "expand-notifications"])
     try:
 
