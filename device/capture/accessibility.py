@@ -54,7 +54,8 @@ def parse_accessibility(text: str) -> Accessibility:
                 sections[head] = []
         if name:
             sections[name].append(bare)
-    found = {title: "\n".join(sections[title]) for title in sections if title in ended}
+    # All but the bound services stand on one line, which is whole.
+    found = {title: "\n".join(sections[title]) for title in sections if title in ended or title != "Bound services:"}
     labels = _LABEL.findall(found.get("Bound services:", ""))
     enabled = _COMPONENT.findall(found.get("Enabled services:", ""))
     crashed = _COMPONENT.findall(found.get("Crashed services:", ""))

@@ -59,6 +59,8 @@ def parse_display(text: str) -> Display:
         elif base is None and (match := _BASE.match(line)) is not None:
             base, name = line[match.end() :], match[1]
     level = to_float(brightness)
+    if to_int(brightness) is not None and level is not None:  # before Android 11: whole steps of 255
+        level = level / 255
     info = base or ""
     return Display(
         complete=whole.complete,

@@ -88,6 +88,8 @@ def parse_location(text: str) -> Location:
                     unread.append(f"a fix in no known form: {bare[:60]!r}")
             elif name and name not in providers and bare in ("enabled=true", "enabled=false"):
                 providers[name] = bare == "enabled=true"
+        elif section in ("Enabled Providers:", "Disabled Providers:") and line.startswith("    "):
+            providers.setdefault(line.strip(), section == "Enabled Providers:")
         elif section == "Last Known Locations:" and (match := _KEPT.match(line)) is not None:
             fixes.setdefault(match[1], _fix(match[2]))
     return Location(

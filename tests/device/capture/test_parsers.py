@@ -199,6 +199,11 @@ def test_location_of_android_10_keeps_fixes_in_a_list() -> None:
     assert parse_location(text[: text.index("  Geofences")]).last is None
 
 
+def test_location_providers_of_android_9() -> None:
+    text = "  Enabled Providers:\n    passive\n    gps\n  Disabled Providers:\n    network\n"
+    assert parse_location(text).providers == {"passive": True, "gps": True, "network": False}
+
+
 def test_location_that_is_no_place_on_earth() -> None:
     text = (
         "  Location Providers:\n    gps provider:\n      last location=Location[gps 91.0,200.0 hAcc=1]\n  Event Log:\n"
@@ -265,6 +270,10 @@ def test_display_off_and_turned() -> None:
     reading = parse_display(text)
     assert (reading.width, reading.height, reading.density, reading.rotation) == (1080, 2400, 420, 1)
     assert (reading.screen_on, reading.brightness) == (False, None)
+
+
+def test_display_brightness_in_steps_before_android_11() -> None:
+    assert parse_display("    mBrightnessState=51\n").brightness == 0.2
 
 
 def test_window_with_a_dialog_without_app() -> None:
