@@ -218,11 +218,12 @@ def _stack_list(call: Invocation) -> int:
     phone = call.phone
     width, height = phone.display.size
     api = phone.state.device.api_level
-    for task in phone.state.tasks:
+    tasks = phone.activities.shown_tasks()
+    for task in tasks:
         kind = phone.activities.task_kind(task)
         bounds = f"bounds=[0,0][{width},{height}]"
         top = task.activities[-1]
-        visible = phone.state.tasks[0] is task and phone.activities.resumed() is not None
+        visible = task is tasks[0] and phone.activities.shown_resumed() is not None
         seen = "true" if visible else "false"
         call.out.line(f"{'RootTask' if api >= 31 else 'Stack'} id={task.id} {bounds} displayId=0 userId=0")
         call.out.line(f" configuration={phone.windows.configuration().replace('undefined', kind, 1)}")

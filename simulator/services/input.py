@@ -54,7 +54,11 @@ class InputService(Service):
 
     def key(self, code: int | str, long: bool = False) -> None:
         """Press a key by code or name (`KEYCODE_HOME`); unknown ones do nothing, as on a phone."""
-        self.phone.screen.key(code, long)
+        menu = str(code).removeprefix("KEYCODE_") in ("82", "MENU")
+        if menu and self.state.power.keyguard_locked:
+            self.phone.power.dismiss_keyguard()  # as phones without a secret do, and as scripts rely on
+        else:
+            self.phone.screen.key(code, long)
         self.phone.activities.settle()
 
     def text(self, text: str) -> None:

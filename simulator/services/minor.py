@@ -328,6 +328,37 @@ class AppOpsService(Service):
         return 0
 
 
+class CameraService(Service):
+    """CameraService: who has the camera open."""
+
+    name = "media.camera"
+    _APPS: ClassVar[frozenset[str]] = frozenset(("com.google.android.GoogleCamera",))
+
+    def dump(self, args: list[str]) -> str:
+        """`dumpsys media.camera` (CameraService.cpp, CameraService::dump)."""
+        resumed = self.phone.activities.resumed()
+        clients = [resumed.package] if resumed is not None and resumed.package in self._APPS else []
+        lines = ["== Service global info: ==", "", "Number of camera devices: 2", "Number of normal camera devices: 2"]
+        lines += [
+            "Number of public camera devices visible to API1: 2",
+            '    Device 0 maps to "0"',
+            '    Device 1 maps to "1"',
+        ]
+        lines.append("Active Camera Clients:\n[" + "".join(self._client(package) for package in clients) + "]")
+        lines += ["Allowed user IDs: 0", ""]
+        for number in range(2):
+            state = "is open. Client instance dump:" if clients and number == 0 else "is closed, no client instance"
+            lines.append(f"== Camera device {number} dynamic info: ==\n  Device {number} {state}")
+        return "\n".join(lines) + "\n"
+
+    def _client(self, package: str) -> str:
+        pid = self.phone.activities.pid_of(package)
+        return (
+            f"\n(Camera ID: 0, Cost: 100, PID: {pid}, Score: 0, State: 2User Id: 0, Client Package Name: {package}, "
+            "Conflicting Client Devices: {})\n"
+        )
+
+
 MINOR_SERVICES: tuple[type[Service], ...] = (
     MemInfoService,
     CpuInfoService,
@@ -338,4 +369,5 @@ MINOR_SERVICES: tuple[type[Service], ...] = (
     AccessibilityService,
     InputMethodService,
     AppOpsService,
+    CameraService,
 )

@@ -79,13 +79,12 @@ class WindowService(Service):
         on, locked = self.phone.power.interactive, self.state.power.keyguard_locked
         title = self.focused()
         focus = self.window(title) if title else "null"
-        keyguard = [f"{indent}  isKeyguardShowing={flag(locked)}"]
-        if self.api < 33:
-            dreaming = flag(locked and not on)
-            keyguard = [
-                f"{indent}  mShowingLockscreen={flag(locked)} mShowingDream=false mDreamingLockscreen={dreaming}",
-                f"{indent}  isStatusBarKeyguard={flag(locked)}",
-            ]
+        lockscreen = f"mShowingDream=false mDreamingLockscreen={flag(locked)}"
+        if self.api >= 33:
+            keyguard = [f"{indent}  {lockscreen}", f"{indent}  isKeyguardShowing={flag(locked)}"]
+        else:
+            shown = f"mShowingLockscreen={flag(locked)} " if self.api < 29 else ""
+            keyguard = [f"{indent}  {shown}{lockscreen}", f"{indent}  isStatusBarKeyguard={flag(locked)}"]
         return [
             f"{indent}DisplayPolicy" if self.api >= 29 else f"{indent}PhoneWindowManager",
             f"{indent}  mAwake={flag(on)} mScreenOnEarly={flag(on)} mScreenOnFully={flag(on)}",

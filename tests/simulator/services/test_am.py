@@ -213,7 +213,7 @@ def test_an_escaped_comma_does_not_part_a_string_array() -> None:
     ],
 )
 def test_bad_arguments_name_the_java_exception(words: list[str], message: str) -> None:
-    with pytest.raises(BadArguments, match="java.lang"):
+    with pytest.raises(BadArguments, match=r"java\.lang"):
         parse_intent(words)
     try:
         parse_intent(words)
