@@ -21,6 +21,8 @@ from simulator.state import LogEntry, State, Ui
 
 SocketHandler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
+_SMALL_SERVICES: tuple[type[Service], ...] = (*MINOR_SERVICES, PhoneShell, TelecomShell)
+
 
 class Phone:
     """A simulated phone. Everything that lasts is in `state` and `files`; the rest is behaviour.
@@ -64,7 +66,7 @@ class Phone:
         self.content = services.ContentService(self)
         self.services: dict[str, Service] = {
             service.name: service for service in vars(self).values() if isinstance(service, Service)
-        } | {kind.name: kind(self) for kind in (*MINOR_SERVICES, PhoneShell, TelecomShell)}
+        } | {kind.name: kind(self) for kind in _SMALL_SERVICES}
         self.screen = Screen(self)
         self.apps: dict[str, App] = {app.package: app(self) for app in ALL_APPS}
         for service in self.services.values():
