@@ -26,7 +26,7 @@ class DeviceInfo(Part):
     model: str = "Pixel 8"
     device: str = "shiba"
     product: str = "shiba"
-    api_level: int = Field(34, ge=28, le=36)
+    api_level: int = Field(default=34, ge=28, le=36)
     build_type: Literal["user", "userdebug"] = "user"
     locale: str = "en-US"
     timezone: str = "Europe/Berlin"
@@ -45,7 +45,7 @@ class DeviceInfo(Part):
 class Battery(Part):
     """BatteryService. Status and health are Android's numbers; temperature in tenths of a degree; voltage in mV."""
 
-    level: int = Field(80, ge=0, le=100)
+    level: int = Field(default=80, ge=0, le=100)
     status: int = 3  # 1 unknown, 2 charging, 3 discharging, 4 not charging, 5 full
     health: int = 2  # 2 good, 3 overheat, 4 dead, 5 over voltage, 6 failure, 7 cold
     ac: bool = False
@@ -78,7 +78,7 @@ class Display(Part):
 
     brightness: float = 0.4
     auto_brightness: bool = True
-    rotation: int = Field(0, ge=0, le=3)
+    rotation: int = Field(default=0, ge=0, le=3)
     size_override: tuple[int, int] | None = None
     density_override: int | None = None
 
@@ -153,7 +153,7 @@ class Telephony(Part):
     mcc_mnc: str = "26201"
     country: str = "de"
     network_type: str = "LTE"
-    signal_level: int = Field(3, ge=0, le=4)
+    signal_level: int = Field(default=3, ge=0, le=4)
     in_service: bool = True
     roaming: bool = False
     call: Call | None = None
@@ -239,7 +239,7 @@ class Notification(Part):
     id: int
     tag: str | None = None
     channel: str = "default"
-    importance: int = Field(3, ge=0, le=5)
+    importance: int = Field(default=3, ge=0, le=5)
     category: str | None = None
     title: str = ""
     text: str = ""
@@ -519,6 +519,10 @@ class World(Part):
     city: str = "Berlin"
 
 
+def _settings() -> dict[str, dict[str, str]]:
+    return {"system": {}, "secure": {}, "global": {}}
+
+
 class State(Part):
     """Everything."""
 
@@ -545,7 +549,7 @@ class State(Part):
     ui: Ui = Field(default_factory=Ui)
     usage: list[UsageEvent] = Field(default_factory=list)  # at most 2000
     providers: Providers = Field(default_factory=Providers)
-    settings: dict[str, dict[str, str]] = Field(default_factory=lambda: {"system": {}, "secure": {}, "global": {}})
+    settings: dict[str, dict[str, str]] = Field(default_factory=_settings)
     properties: dict[str, str] = Field(default_factory=dict)  # setprop, over the computed ones
     app_data: dict[str, dict[str, Any]] = Field(default_factory=dict)  # package → what its app keeps
     log: list[LogEntry] = Field(default_factory=list)  # at most 5000
