@@ -48,7 +48,8 @@ def build(day: Day, persona: Persona, seed: int, api_level: int = 34) -> tuple[S
         state = initial_state(setup, seed, api_level, calendar, resolved.start_ms)
         own = state.app_data
         state.app_data = {}
-        phone = Phone(state, Clock(resolved.start_ms))  # only to ask the apps what a fresh install holds
+        # A phone of its own, only to ask the apps what a fresh install holds.
+        phone = Phone(state.model_copy(deep=True), Clock(resolved.start_ms))
         for package, data in own.items():
             if package not in phone.apps:
                 raise ValueError(f"app_data of {package}, which is no app of the phone")
