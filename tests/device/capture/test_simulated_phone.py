@@ -163,7 +163,6 @@ def test_notifications_without_noredact_withhold_texts(api: int) -> None:
 def test_a_call_an_alarm_and_airplane_mode(api: int) -> None:
     phone = booted(api)
     phone.state.telephony.call = Call(number="+4930123", state="active", answered_ms=NOW)
-    phone.connectivity.set_airplane(True)
     phone.state.location.enabled = False
     phone.state.alarms = [
         PendingAlarm(
@@ -172,11 +171,14 @@ def test_a_call_an_alarm_and_airplane_mode(api: int) -> None:
     ]
     state = capture(phone)
     assert state.call_state == "offhook"
-    assert state.airplane_mode is True
+    assert state.airplane_mode is False
     assert state.location_enabled is False
     assert state.next_alarm_ms == NOW + 3_600_000
     assert state.alarms is not None
     assert [alarm.package for alarm in state.alarms.clock_alarms] == ["com.google.android.deskclock"]
+    phone.connectivity.set_airplane(True)
+    state = capture(phone)
+    assert (state.airplane_mode, state.online, state.transport, state.call_state) == (True, False, None, "idle")
 
 
 # Lines of a text are what they are; only a carriage return at a line's end cannot be told from a line end.
