@@ -163,7 +163,7 @@ def test_notifications_without_noredact_withhold_texts(api: int) -> None:
 def test_a_call_an_alarm_and_airplane_mode(api: int) -> None:
     phone = booted(api)
     phone.state.telephony.call = Call(number="+4930123", state="active", answered_ms=NOW)
-    phone.state.location.enabled = False
+    phone.location.set_enabled(False)
     phone.state.alarms = [
         PendingAlarm(
             id=1, package="com.google.android.deskclock", tag="*walarm*:a", when_ms=NOW + 3_600_000, clock=True
