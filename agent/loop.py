@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from typing import Any
 
 from agent.companion import Companion
 from agent.consent import Answer, Consent, decide
-from agent.context import Context, compose
+from agent.context import Context, compose, zone_of
+from agent.describe import describe
 from agent.memory import Memory
 from agent.moment import Latency, Moment
 from agent.perceive import Perception, perceive
@@ -16,7 +18,7 @@ from agent.proposal import Decision
 from agent.propose import Proposer, best_guess
 from agent.settings import AgentSettings
 from agent.trace import Trace
-from agent.trajectory import Trajectory
+from agent.trajectory import Trajectory, TrajectoryEvent
 from agent.watch import Glance, glance
 from api_pool import Executor, Pool, StepResult
 from device import Device
@@ -102,10 +104,25 @@ class Agent:
         state = taken.state
         if not state.screen_texts and self._state is not None:
             state = state.model_copy(update={"screen_texts": self._state.screen_texts})
-        self.trajectory.observe(self._state, state, self._picture)
+        new = self.trajectory.observe(self._state, state, self._picture)
         self._state = state
         pictures = tuple(dict.fromkeys(e.screenshot for e in self.trajectory.events[-20:] if e.screenshot))
-        return compose(self.profile, state, self.trajectory, reasons=reasons, screenshots=pictures)
+        context = compose(self.profile, state, self.trajectory, reasons=reasons, screenshots=pictures)
+        self._write_context(context, new)
+        return context
+
+    def _write_context(self, context: Context, new: list[TrajectoryEvent]) -> None:
+        """The context as the trace keeps it: the lines a reader sees; of the trajectory only what is new."""
+        record = {
+            "number": self._count,
+            "time_ms": whole_second(context.now_ms),
+            "device_status": describe(context.device_status, zone_of(context.device_status)),
+            "world": context.world.sentences(),
+            "trajectory": [f"{event.kind}: {event.text}" for event in new],
+            "screenshots": list(context.screenshots),
+            "unknown": sorted(context.device_status.unknown()),
+        }
+        self.trace.write("context", record)
 
     def _propose(self, context: Context, perception: Perception) -> Decision:
         if self.proposer.gated and not perception.speak:
@@ -166,8 +183,21 @@ class Agent:
         )
         self._count += 1
         record = moment.model_dump(mode="json", exclude={"latency"})
-        for step in record["steps"]:
-            step.pop("took_ms")
-        wall = {**latency.model_dump(), "steps_ms": [step.took_ms for step in steps]}
+        record["time_ms"] = whole_second(moment.time_ms)
+        wall = {**latency.model_dump(), "steps": [_split_wall(step) for step in record["steps"]]}
         self.trace.write("moment", record, wall=wall)
         self.companion.report(moment)
+
+
+def whole_second(time_ms: int) -> int:
+    """Phone time cut to the second: while calls run the clock runs at wall speed, and its milliseconds are the wall's."""
+    return time_ms // 1000 * 1000
+
+
+def _split_wall(step: dict[str, Any]) -> dict[str, Any]:
+    """Take what depends on wall time out of a step's record (`took_ms`, and facts whose names end in `_ms`)."""
+    wall: dict[str, Any] = {"took_ms": step.pop("took_ms")}
+    for part in ("before", "after"):
+        times = [key for key in step[part] if key.endswith("_ms")]
+        wall |= {f"{part}.{key}": step[part].pop(key) for key in times}
+    return wall

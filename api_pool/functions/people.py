@@ -112,14 +112,14 @@ def _sms_act(session: Session, args: Args) -> dict[str, Any]:
     session.start(["-a", "android.intent.action.SENDTO", "-d", f"smsto:{quote(number, safe='+')}", "--es", "sms_body",
                    args["body"], "--ez", "exit_on_sent", "true"])  # fmt: skip
     press_send(session)
-    return {"number": number, "since": since}
+    return {"number": number, "since_ms": since}
 
 
 def _sms_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
     if session.api < 29:
         return shown(session, None, [args["body"]])
     rows = session.query(
-        "content://sms/sent", projection="_id:address:body:date:type", where=f"date>={known['since'] - 1000}"
+        "content://sms/sent", projection="_id:address:body:date:type", where=f"date>={known['since_ms'] - 1000}"
     )
     for row in rows:
         if row.get("body") == args["body"] and _digits(row.get("address") or "") == _digits(known["number"]):
@@ -228,7 +228,7 @@ def _reply_act(session: Session, args: Args) -> dict[str, Any]:
         press_send(session)
     finally:
         session.say(["cmd", "statusbar", "collapse"])
-    return {"key": record.key, "package": record.package, "was": _version(record)}
+    return {"key": record.key, "package": record.package, "version_ms": _version(record)}
 
 
 def _reply_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
@@ -239,7 +239,7 @@ def _reply_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
     rows = session.query("content://sms/sent", projection="body:date:type", sort="date DESC LIMIT 5")
     if any(row.get("body") == args["text"] and row.get("type") == "2" for row in rows):
         return Proof("verified", "the sent box holds the reply")
-    if record is None or _version(record) != known["was"]:
+    if record is None or _version(record) != known["version_ms"]:
         return Proof("unverified", "the notification changed, but the text was not found again")
     return Proof("failed", "the notification did not change")
 

@@ -85,13 +85,13 @@ def _dismiss_act(session: Session, args: Args) -> dict[str, Any]:
     else:
         session.start(["-a", "android.intent.action.DISMISS_ALARM", "--es", f"{_EXTRA}SEARCH_MODE", "android.next"])
     clocks = sorted({alarm.when_ms for alarm in before.clock_alarms if alarm.when_ms is not None})
-    return {"clocks": clocks}
+    return {"clocks_ms": clocks}
 
 
 def _dismiss_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
     clocks = {alarm.when_ms for alarm in _alarms(session).clock_alarms}
-    gone = [when for when in known["clocks"] if when not in clocks]
-    if not known["clocks"]:
+    gone = [when for when in known["clocks_ms"] if when not in clocks]
+    if not known["clocks_ms"]:
         return Proof("failed", "no alarm was set")
     if not gone:
         return Proof("failed", "every alarm that was pending still is")
