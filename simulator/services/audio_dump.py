@@ -31,7 +31,7 @@ def _stream(phone: Phone, name: str) -> list[str]:
     level = phone.audio.level(name)
     shown = {"earpiece", "speaker", "default", *devices}
     current = ", ".join(f"{code} ({device}): {stream.index}" for device, code in _DEVICES.items() if device in shown)
-    listed = ", ".join(f"{d}({_DEVICES[d]})" if api >= 33 else d for d in devices) if api >= 33 else " ".join(devices)
+    listed = ", ".join(f"{d}({_DEVICES[d]})" if api >= 33 else d for d in devices)
     alias = " (aliased to: STREAM_RING)" if name == "system" and api >= 35 else ""
     lines = [
         f"- STREAM_{name.upper()}{alias}:",

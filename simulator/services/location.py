@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from simulator.services.printing import double, duration, java, shell_exception, unknown_command
+from simulator.services.printing import double, duration, java, local_time, shell_exception, unknown_command
 from simulator.services.service import Service
 
 if TYPE_CHECKING:
@@ -151,39 +151,26 @@ class LocationService(Service):
                     f"      last coarse location={self._fix(name)}",
                     f"      enabled={java(enabled)}",
                 ]
+            lines += ["  Historical Records by Provider:", "  GNSS:"]
             return "\n".join(lines) + "\n"
-        lines += [
-            f"  Current System Time: {now}, Current Elapsed Time: {duration(self.clock.elapsed_ms)}",
-            "  Current user: 0 [0]",
-        ]
-        lines += [
-            f"  Location mode: {3 if enabled else 0}",
-            f"  Location enabled: {java(enabled)}" if self.api >= 29 else "",
-        ]
-        lines += [
-            "  Location Listeners:",
-            "  Active Records by Provider:",
-            "  Historical Records by Provider:",
-            "  Last Known Locations:",
-        ]
-        if enabled:
-            lines += [f"    {name}: {self._fix(name)}" for name in names]
-        lines += ["  Last Known Locations Coarse Intervals:"]
-        if enabled:
-            lines += [f"    {name}: {self._fix(name)}" for name in names]
-        lines += ["  Location providers:" if self.api >= 29 else "  Enabled Providers:"]
-        for name in names:
-            on = enabled or name == "passive"
-            if self.api >= 29:
-                lines += [
-                    f"    {name} provider:",
-                    f"      useable={java(on)}",
-                    f"      allowed={java(on)}",
-                    f"      enabled={java(on)}",
-                ]
-            elif on:
-                lines.append(f"    {name}")
-        return "\n".join(line for line in lines if line) + "\n"
+        elapsed = duration(self.clock.elapsed_ms)
+        lines.append(f"  Current System Time: {local_time(self.phone, now)}, Current Elapsed Time: {elapsed}")
+        if self.api >= 29:
+            lines.append(f"  Location mode: {java(enabled)}")
+        fixes = [f"    {name}: {self._fix(name)}" for name in names] if enabled else []
+        lines += ["  Location Listeners:", "  Active Records by Provider:", "  Historical Records by Provider:"]
+        lines += ["  Last Known Locations:", *fixes, "  Last Known Locations Coarse Intervals:", *fixes]
+        if self.api < 29:
+            lines += ["  Enabled Providers:", *(f"    {name}" for name in names if enabled or name == "passive")]
+            if not enabled:
+                lines += ["  Disabled Providers:", *(f"    {name}" for name in names if name != "passive")]
+        else:
+            lines.append("  Location Providers:")
+            for name in names:
+                on = java(enabled or name == "passive")
+                lines += [f"    {name} provider:", f"      useable={on}", f"      enabled={on}"]
+            lines.append("  Background Throttling Whitelisted Packages:")
+        return "\n".join(lines) + "\n"
 
     def command(self, call: Invocation) -> int:
         """`cmd location …` (LocationShellCommand.java)."""

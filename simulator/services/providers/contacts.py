@@ -55,8 +55,11 @@ def same_number(one: str, other: str) -> bool:
 
 
 def _prefixes(name: str, words: str) -> bool:
+    """Whether every word begins a word of the name; in names written without spaces (Chinese) it may stand inside."""
+    if not name.isascii() and " " not in name and words:
+        return words in name
     parts = name.casefold().replace("-", " ").split()
-    return all(any(part.startswith(word) for part in parts) for word in words.casefold().split()) or words in name
+    return all(any(part.startswith(word) for part in parts) for word in words.casefold().split())
 
 
 class ContactsProvider(Provider):

@@ -151,13 +151,13 @@ class MediaProvider(Provider):
         """`scan_volume`, and `scan_file` with a path: files without a row get one, rows without a file go."""
         if method not in ("scan_volume", "scan_file"):
             return None
-        media = self.state.providers.media
-        known = {row.path for row in media}
+        known = {row.path for row in self.state.providers.media}
         for path in self._files(arg if method == "scan_file" else None):
             mime = mimetypes.guess_type(path)[0]
             if path not in known and mime is not None and mime.partition("/")[0] in _KINDS:
                 self.phone.content.add_media(path, mime)
-        self.state.providers.media = [row for row in media if self.phone.files.exists(row.path)]
+        rows = self.state.providers.media
+        self.state.providers.media = [row for row in rows if self.phone.files.exists(row.path)]
         return {}
 
     def _files(self, only: str | None) -> list[str]:

@@ -75,10 +75,11 @@ def occurrences(start_ms: int, rule: str | None, timezone: str, upto_ms: int) ->
         return
     parsed = parse_rule(rule)
     zone = zone_of(timezone)
-    first = datetime.fromtimestamp(start_ms / 1000, zone)
+    seconds, millis = divmod(start_ms, 1000)
+    first = datetime.fromtimestamp(seconds, zone)
     made = 0
     for at in _walls(first.replace(tzinfo=None), parsed):
-        begin = int(at.replace(tzinfo=zone).timestamp() * 1000)
+        begin = int(at.replace(tzinfo=zone).timestamp()) * 1000 + millis
         if begin < start_ms:
             continue
         if begin > upto_ms or (parsed.count is not None and made >= parsed.count):
