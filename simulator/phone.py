@@ -90,6 +90,8 @@ class Phone:
     def reboot(self) -> None:
         """Restart: what only lives in memory is gone (tasks, processes, notifications, calls, playing media)."""
         state = self.state
+        self.usage.record("DEVICE_SHUTDOWN", "android")
+        self.battery.reset()
         state.tasks.clear()
         state.processes.clear()
         state.media_sessions.clear()
@@ -97,13 +99,13 @@ class Phone:
         state.ui = Ui(ime=state.ui.ime)
         state.telephony.call = None
         state.audio.focus_owner = None
-        state.battery.overridden = False
         state.power.wakefulness = "Awake"
         state.power.keyguard_locked = state.power.secure_lock
         state.power.device_idle = "ACTIVE"
         state.power.last_wake_ms = self.clock.now_ms
         self.sockets.clear()
         self.clock.boot_ms = self.clock.now_ms
+        self.usage.record("DEVICE_STARTUP", "android")
         for watcher in list(self.reboot_watchers):
             watcher()
         self.boot()

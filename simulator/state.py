@@ -57,6 +57,7 @@ class Battery(Part):
     voltage: int = 4060
     technology: str = "Li-ion"
     overridden: bool = False  # `dumpsys battery set …`: real updates stopped until reset
+    real: dict[str, Any] | None = None  # while overridden: what the hardware says
 
 
 class Power(Part):

@@ -23,7 +23,11 @@ _DASHES = "-" * 79
 
 def dump_activity(phone: Phone, args: list[str]) -> str:
     """One section, or all of them."""
-    words = [arg for arg in args if not arg.startswith("-")]
+    words = list(args)
+    if "-p" in words:
+        at = words.index("-p")
+        del words[at : at + 2]
+    words = [word for word in words if not word.startswith("-")]
     sections: dict[str, Callable[[Phone, list[str]], list[str]]] = {
         "broadcasts": _broadcasts,
         "b": _broadcasts,
@@ -163,19 +167,22 @@ def _recents(phone: Phone, _words: list[str]) -> list[str]:
 
 def _services(phone: Phone, words: list[str]) -> list[str]:
     lines = ["ACTIVITY MANAGER SERVICES (dumpsys activity services)"]
-    playing = [s for s in phone.state.media_sessions if s.state == "playing"]
-    wanted = [s for s in playing if not words or s.package == words[0]]
+    # What plays or shows an ongoing notification runs a foreground service.
+    playing = [s.package for s in phone.state.media_sessions if s.state == "playing"]
+    ongoing = [n.package for n in phone.state.notifications.posted if n.ongoing]
+    running = [p for p in dict.fromkeys([*playing, *ongoing]) if p in phone.state.packages]
+    wanted = [p for p in running if not words or p == words[0]]
     if not wanted:
         return [*lines, "  (nothing)"]
     lines.append("  User 0 active services:")
-    for session in wanted:
-        name = short_component(session.package, f"{session.package}.PlaybackService")
+    for package in wanted:
+        name = short_component(package, f"{package}.{'PlaybackService' if package in playing else 'OngoingService'}")
         lines += [
             f"  * ServiceRecord{{{object_hash(name)} u0 {name}}}",
             f"    intent={{cmp={name}}}",
-            f"    packageName={session.package}",
-            f"    processName={session.package}",
-            f"    app={phone.activities.process_record(session.package)}",
+            f"    packageName={package}",
+            f"    processName={package}",
+            f"    app={phone.activities.process_record(package)}",
             "    isForeground=true foregroundId=1 foregroundNoti=null",
             "    startRequested=true delayedStop=false stopIfKilled=false callStart=true lastStartId=1",
             "",

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from simulator.services.formats import flag
 from simulator.services.service import Service
 from simulator.shell.command import Invocation
 from simulator.state import Battery
-
-if TYPE_CHECKING:
-    from simulator.phone import Phone
 
 CHARGING, DISCHARGING, NOT_CHARGING, FULL = 2, 3, 4, 5
 LOW_PERCENT, CRITICAL_PERCENT = 15, 5
@@ -24,10 +21,6 @@ class BatteryService(Service):
     """BatteryService: level, charger, `dumpsys battery [set|unplug|reset]`."""
 
     name = "battery"
-
-    def __init__(self, phone: Phone) -> None:
-        super().__init__(phone)
-        self._real: Battery | None = None
 
     @property
     def powered(self) -> bool:
@@ -61,8 +54,7 @@ class BatteryService(Service):
         """Take new measurements; while `dumpsys battery set` holds, they wait for the reset."""
         battery = self.state.battery
         if battery.overridden:
-            real = self._real if self._real is not None else battery.model_copy(update={"overridden": False})
-            self._real = _with_status(real.model_copy(update=values))
+            battery.real = _with_status(self._hardware().model_copy(update=values)).model_dump()
             return
         self._apply(_with_status(battery.model_copy(update=values)))
 
@@ -130,7 +122,8 @@ class BatteryService(Service):
     def _shell(self, args: list[str]) -> str:
         words = [word for word in args if word != "-f"]
         if words[0] == "reset":
-            return self._reset()
+            self.reset()
+            return ""
         if words[0] == "unplug":
             self._override(ac=False, usb=False, wireless=False, dock=False)
             return ""
@@ -177,16 +170,18 @@ class BatteryService(Service):
 
     def _override(self, **values: object) -> None:
         battery = self.state.battery
-        if not battery.overridden:
-            self._real = battery.model_copy()
-        self._apply(battery.model_copy(update={**values, "overridden": True}))
+        real = battery.real if battery.overridden else battery.model_dump()
+        self._apply(battery.model_copy(update={**values, "overridden": True, "real": real}))
 
-    def _reset(self) -> str:
+    def _hardware(self) -> Battery:
+        """What the hardware says, whatever a shell has set."""
+        real = self.state.battery.real
+        return Battery.model_validate(real) if real is not None else _with_status(self.state.battery)
+
+    def reset(self) -> None:
+        """End what `set` and `unplug` of a shell began: the hardware's values count again."""
         if self.state.battery.overridden:
-            real = self._real if self._real is not None else _with_status(self.state.battery)
-            self._real = None
-            self._apply(real.model_copy(update={"overridden": False}))
-        return ""
+            self._apply(self._hardware().model_copy(update={"overridden": False, "real": None}))
 
 
 def _with_status(battery: Battery) -> Battery:
