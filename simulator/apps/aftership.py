@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from simulator.apps.app import LAUNCHER, ActivitySpec, Manifest
-from simulator.apps.intents import parse_link, view_filter
+from simulator.apps.intents import make_link, parse_link, view_filter
 from simulator.apps.pages import Page, PagedApp, stable
 from simulator.screen.views import View, image
 
@@ -47,7 +47,7 @@ class AfterShipApp(PagedApp):
         if link.host == "pickup":
             return "pickup", {"reference": link.get("reference")}
         number = link.get("number", "tracking_number", "tracking-numbers")
-        if not number and link.host in ("track.aftership.com", "track"):
+        if not number and (link.host == "track.aftership.com" or link.path.startswith("/track/")):
             number = link.path.strip("/").rpartition("/")[2]
         if number:
             self.track(number, link.get("carrier"))
@@ -86,14 +86,14 @@ class AfterShipApp(PagedApp):
         code = (
             self.say(f"Pickup code {one['pickup_code']}", f"取件码 {one['pickup_code']}") if one["pickup_code"] else ""
         )
-        uri = f"aftership://track?number={one['number']}&carrier={one['carrier']}"
+        uri = make_link("aftership://track", number=one["number"], carrier=one["carrier"])
         self.post(
             " · ".join(part for part in (one["name"] or one["carrier"], one["status"]) if part),
             " · ".join(part for part in (one["number"], one["place"], code) if part),
             id=1 + stable(one["number"], 100_000),
             channel="updates",
             category="status",
-            open_uri=f"aftership://pickup?reference={one['number']}" if code else uri,
+            open_uri=make_link("aftership://pickup", reference=one["number"]) if code else uri,
         )
 
     # -- screens

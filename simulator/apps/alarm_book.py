@@ -257,5 +257,9 @@ class AlarmBook(PagedApp):
             days = self.say("Not scheduled", "未设定")
         else:
             gap = (self.local(self.next_time(alarm)).date() - self.local().date()).days
-            days = (self.say("Today", "今天"), self.say("Tomorrow", "明天"))[gap] if gap < 2 else self.date(self.now)
+            days = (
+                (self.say("Today", "今天"), self.say("Tomorrow", "明天"))[gap]
+                if gap < 2
+                else self.date(self.next_time(alarm))
+            )
         return f"{alarm['label']} · {days}" if alarm["label"] else days

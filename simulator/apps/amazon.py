@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from simulator.apps.app import LAUNCHER, ActivitySpec, IntentFilter, Manifest
-from simulator.apps.intents import AA, extra, parse_link, view_filter
+from simulator.apps.intents import AA, extra, make_link, parse_link, view_filter
 from simulator.apps.pages import Page, stable
 from simulator.apps.shop import ShopApp
 from simulator.screen.views import View, image
@@ -83,7 +83,7 @@ class AmazonApp(ShopApp):
             id=1 + stable(number, 100_000),
             channel="shipments",
             category="status",
-            open_uri=f"{SCHEME}://order?number={number}",
+            open_uri=make_link(f"{SCHEME}://order", number=number),
         )
 
     def _event_price_drop(self, data: dict[str, Any]) -> None:
@@ -94,7 +94,7 @@ class AmazonApp(ShopApp):
             self.say(f"Now {price}", f"现价{price}"),
             channel="deals",
             category="promo",
-            open_uri=f"{SCHEME}://search?k={item}",
+            open_uri=make_link(f"{SCHEME}://search", k=item),
         )
 
     # -- screens

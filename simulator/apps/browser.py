@@ -14,6 +14,7 @@ from simulator.state import Intent
 if TYPE_CHECKING:
     from simulator.state import Activity
 
+MEETINGS = ("meet.google.com", "teams.microsoft.com", "teams.live.com")
 SITES = ("en.wikipedia.org", "www.reddit.com", "www.bbc.com", "stackexchange.com", "www.youtube.com")
 SITES_ZH = ("baike.baidu.com", "www.zhihu.com", "www.sina.com.cn", "www.douban.com", "www.bilibili.com")
 
@@ -159,6 +160,20 @@ class BrowserApp(PagedApp):
     def _opener(self, activity: Activity, url: str) -> Click:
         return lambda: self._follow(activity, url)
 
+    def _lobby(self, here: dict[str, Any], meeting: str) -> list[View]:
+        """A web meeting's lobby: somebody inside must let one in, which nobody does here."""
+        asked = here.get("asked", False)
+        waiting = self.say("Asking to be let in…", "正在请求加入…")
+        ready = self.say("Ready to join?", "准备好加入了吗？")
+        ask = self.foot(
+            self.say("Ask to join", "请求加入"), self.setter(here, "asked", True), id="join", enabled=not asked
+        )
+        return [
+            self.line(meeting.replace(" ", "-"), id="meeting_id", bold=True, font_size=22),
+            self.line(waiting if asked else ready, id="meeting_state"),
+            ask,
+        ]
+
     def _page_web(self, activity: Activity, here: dict[str, Any]) -> View:
         url = here["url"]
         link = parse_link(url)
@@ -174,6 +189,8 @@ class BrowserApp(PagedApp):
             *[self.line(f"{key}: {value}") for key, value in list(link.query.items())[:8]],
             self.line(self.say(f"Welcome to {link.host}.", f"欢迎访问 {link.host}。")),
         ]
+        if link.host in MEETINGS and words:
+            body = self._offline() or self._lobby(here, words[-1])
         share_button = button(self.say("Share", "分享"), share, id="share")
         return self.screen(
             activity, link.host, self._address_bar(activity, here, url), *body, bottom=(row(share_button),)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from simulator.apps.app import LAUNCHER, ActivitySpec, IntentFilter, Manifest
-from simulator.apps.intents import AA, DEFAULT, LINK, extra, number, parse_link
+from simulator.apps.intents import AA, DEFAULT, LINK, extra, make_link, number, parse_link
 from simulator.apps.pages import DAY, HOUR, MINUTE, Page, PagedApp
 from simulator.screen.views import View
 from simulator.state import Intent, NotificationAction
@@ -156,7 +156,7 @@ class CalendarApp(PagedApp):
             self._map(event.location)
 
     def _map(self, place: str) -> None:
-        self.start(Intent(action=AA + "VIEW", data=f"geo:0,0?q={place}"))
+        self.start(Intent(action=AA + "VIEW", data=make_link("geo:0,0", q=place)))
 
     # -- screens
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simulator.apps import people
-from simulator.apps.intents import AA, extra, parse_link
+from simulator.apps.intents import AA, extra, make_link, parse_link
 from simulator.apps.pages import Page, PagedApp, stable
 from simulator.screen.views import View, button, column, row, text
 from simulator.state import Message, NotificationAction
@@ -24,6 +24,8 @@ class ChatApp(PagedApp):
     channel: ClassVar[str] = "messages"
     scheme: ClassVar[str]  # of the app's own deep link SCHEME://chat?name=NAME
     ids: ClassVar[dict[str, str]] = {}  # resource id entries that differ from the usual: entry, send, name, message
+
+    from_end = ("chat",)
 
     def initial_data(self) -> dict[str, Any]:
         """No chats."""
@@ -114,6 +116,7 @@ class ChatApp(PagedApp):
         chat["messages"].append({"sender": sender, "text": body, "ms": self.now, "own": False})
         top = self.phone.activities.resumed()
         if top is not None and top.package == self.package and self.here(top).get("name") == name:
+            self.scroll_to_end(top)
             return
         chat["unread"] += 1
         self._notify(chat)
@@ -137,7 +140,7 @@ class ChatApp(PagedApp):
                 NotificationAction(title=self.say("Reply", "回复"), reply=True, command=f"reply:{name}"),
                 NotificationAction(title=self.say("Mark as read", "标记为已读"), command=f"read:{name}"),
             ],
-            open_uri=f"{self.scheme}://chat?name={name}",
+            open_uri=make_link(f"{self.scheme}://chat", name=name),
             group=self.package,
         )
 
@@ -201,6 +204,7 @@ class ChatApp(PagedApp):
             if body:
                 here.update(draft="", stream="")
                 self.send(name, body)
+                self.scroll_to_end(activity)
 
         def bubble(one: dict[str, Any]) -> View:
             own = one["own"]
@@ -212,6 +216,9 @@ class ChatApp(PagedApp):
                 text(mark, id="date", font_size=12, color="muted", align="end" if own else "start"),
                 id="own_message" if own else "message",
                 padding=12,
+                margin=6,
+                radius=18,
+                background="accent" if own else "card",
             )
 
         foot: list[View] = []

@@ -143,7 +143,15 @@ class ClockApp(AlarmBook):
             )
 
         rows = [line(alarm) for alarm in self.data["alarms"]] or [self.line(self.say("No alarms", "没有闹钟"))]
-        add = button("+", self.to(activity, "edit"), desc=self.say("Add alarm", "添加闹钟"), id="fab", weight=1)
+        add = button(
+            "+",
+            self.to(activity, "edit"),
+            desc=self.say("Add alarm", "添加闹钟"),
+            id="fab",
+            weight=1,
+            height=48,
+            margin=12,
+        )
         return self.screen(
             activity, self.say("Alarm", "闹钟"), *rows, bottom=(row(add), self._tabs(activity, "alarms"))
         )
@@ -179,13 +187,21 @@ class ClockApp(AlarmBook):
 
         names = WEEKDAYS_ZH if self.zh else WEEKDAYS_EN
         days = [
-            View(
-                "checkbox",
-                text=names[(day + 5) % 7],
+            text(
+                names[(day + 5) % 7],
                 checked=day in chosen,
                 on_click=flip(day),
                 id=f"day_{day}",
-                weight=1.0,
+                weight=1,
+                height=48,
+                padding=12,
+                margin=2,
+                radius=12,
+                font_size=12,
+                align="center",
+                background="primary" if day in chosen else "card",
+                color="on_primary" if day in chosen else "text",
+                cls="android.widget.CheckBox",
             )
             for day in (2, 3, 4, 5, 6, 7, 1)
         ]
@@ -199,16 +215,13 @@ class ClockApp(AlarmBook):
             row(*days),
         ]
         if here.get("error"):
-            body.append(self.line(here["error"], id="error", color="#b3261e"))
-        buttons = [button(self.say("Save", "保存"), save, id="save", weight=1.0)]
+            body.append(self.line(here["error"], id="error", color="danger"))
+        buttons = [self.foot(self.say("Save", "保存"), save, id="save")]
         if "id" in here:
-            buttons.append(
-                button(self.say("Delete", "删除"), lambda: self._delete(activity, here["id"]), id="delete", weight=1.0)
-            )
-        buttons.append(
-            button(self.say("Cancel", "取消"), lambda: self.reset(activity, "alarms"), id="cancel", weight=1.0)
-        )
-        return self.screen(activity, self.say("Set alarm", "设置闹钟"), *body, row(*buttons))
+            delete = self.then(self._delete, activity, here["id"])
+            buttons.append(self.foot(self.say("Delete", "删除"), delete, id="delete"))
+        buttons.append(self.foot(self.say("Cancel", "取消"), self.then(self.reset, activity, "alarms"), id="cancel"))
+        return self.screen(activity, self.say("Set alarm", "设置闹钟"), *body, bottom=(self.feet(*buttons),))
 
     def _delete(self, activity: Activity, id: int) -> None:
         own = self._find(id)
@@ -253,7 +266,7 @@ class ClockApp(AlarmBook):
                 self.field(here, "seconds", self.say("Seconds", "秒"), id="timer_seconds", weight=1),
             ),
             self.field(here, "timer_label", self.say("Label", "标签")),
-            button(self.say("Start", "开始"), start, id="start"),
+            self.foot(self.say("Start", "开始"), start, id="start"),
         ]
         rows = [line(timer) for timer in self.data["timers"]]
         return self.screen(

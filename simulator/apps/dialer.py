@@ -162,7 +162,7 @@ class DialerApp(PagedApp):
             return lambda: self.set(here, "digits", here["digits"] + sign)
 
         def key(sign: str) -> View:
-            return button(sign, press(sign), id=f"key_{sign}", weight=1)
+            return button(sign, press(sign), id=f"key_{sign}", weight=1, height=52, margin=4)
 
         def call() -> None:
             if here["digits"]:

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 
 TRACK = "vnd.google.fitness.TRACK"
 WORKOUT_ID = 1
+NAMES_ZH = {
+    "running": "跑步", "walking": "步行", "biking": "骑行", "yoga": "瑜伽", "strength_training": "力量训练", "swimming": "游泳",
+    "weight": "体重", "water": "饮水", "heart_rate": "心率", "blood_pressure": "血压", "blood_glucose": "血糖", "steps": "步数",
+    "sleep": "睡眠",
+}  # fmt: skip
 
 
 class FitnessApp(PagedApp):
@@ -61,8 +66,12 @@ class FitnessApp(PagedApp):
         return None
 
     def name(self, kind: str) -> str:
-        """An activity's or metric's name as it is shown."""
-        return kind.replace("_", " ")
+        """An activity's or metric's name as it is shown: also as it was asked for."""
+        plain = kind.replace("_", " ")
+        return f"{NAMES_ZH[kind]} · {plain}" if self.zh and kind in NAMES_ZH else plain
+
+    def _type(self, kind: str) -> list[View]:
+        return [self.line(kind, id="type", font_size=13)] if kind != kind.replace("_", " ") else []
 
     def track(self, kind: str) -> None:
         """Start a workout (one that runs is ended)."""
@@ -157,6 +166,7 @@ class FitnessApp(PagedApp):
         return self.screen(
             activity,
             self.name(workout["activity"]),
+            *self._type(workout["activity"]),
             self.line(self.say("Tracking", "正在记录"), id="state"),
             self.line(f"{seconds // 3600}:{seconds % 3600 // 60:02d}:{seconds % 60:02d}", id="timer", font_size=44),
             bottom=(self.foot(self.say("Finish", "结束"), self.stop, id="finish"),),
@@ -169,7 +179,7 @@ class FitnessApp(PagedApp):
             if one["kind"] == here["kind"]
         ]
         add = self.foot(self.say("Add", "添加"), self.to(activity, "entry", kind=here["kind"]), id="add")
-        return self.screen(activity, self.name(here["kind"]), *rows, bottom=(add,))
+        return self.screen(activity, self.name(here["kind"]), *self._type(here["kind"]), *rows, bottom=(add,))
 
     def _page_entry(self, activity: Activity, here: dict[str, Any]) -> View:
         def save() -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from simulator.apps.app import LAUNCHER, ActivitySpec, Manifest
-from simulator.apps.intents import parse_link, view_filter
+from simulator.apps.intents import make_link, parse_link, view_filter
 from simulator.apps.pages import Page, PagedApp, stable
 from simulator.screen.views import View
 
@@ -36,26 +37,26 @@ WORDS = {
     "on": "开", "off": "关", "locked": "已上锁", "unlocked": "已开锁", "open": "打开", "closed": "关闭",
     "cleaning": "清扫中", "docked": "充电座",
 }  # fmt: skip
+_SWITCH = {"open": "on", "closed": "off", "close": "off", "start": "on", "stop": "off", "true": "on", "false": "off"}
 SAME = {
+    "light": _SWITCH,
+    "plug": _SWITCH,
+    "appliance": _SWITCH,
     "lock": {
-        "lock": "locked",
-        "unlock": "unlocked",
-        "on": "locked",
-        "off": "unlocked",
-        "close": "locked",
+        "lock": "locked", "unlock": "unlocked", "on": "locked", "off": "unlocked", "close": "locked", "closed": "locked",
         "open": "unlocked",
     },
     "door": {"close": "closed"},
     "blinds": {"close": "closed", "off": "closed", "on": "open", "up": "open", "down": "closed"},
     "vacuum": {
-        "on": "cleaning",
-        "start": "cleaning",
-        "clean": "cleaning",
-        "off": "docked",
-        "stop": "docked",
-        "dock": "docked",
+        "on": "cleaning", "start": "cleaning", "clean": "cleaning", "off": "docked", "stop": "docked", "dock": "docked",
     },
-}
+}  # fmt: skip
+ALIKE = {
+    "开启": "on", "启动": "start", "关上": "close", "停止": "stop", "上锁": "lock", "锁上": "lock", "锁定": "lock",
+    "解锁": "unlock",
+    "开锁": "unlock", "拉开": "open", "拉上": "close", "清扫": "clean", "打扫": "clean", "回充": "dock",
+}  # fmt: skip
 SCENES: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("Good night", "晚安", {"light": "off", "blinds": "closed", "lock": "locked"}),
     ("Good morning", "早安", {"blinds": "open", "plug": "on"}),
@@ -163,9 +164,10 @@ class HomeApp(PagedApp):
     def normal(self, kind: str, state: str) -> str:
         """A state as devices of that kind have it (`lock` → `locked`); a thermostat's is a number of degrees."""
         plain = state.strip().casefold().replace("turn_", "").replace("turn ", "")
-        plain = {zh: en for en, zh in WORDS.items()}.get(plain, plain)
+        plain = {**{zh: en for en, zh in WORDS.items()}, **ALIKE}.get(plain, plain)
         if kind == "thermostat":
-            return plain.replace("°c", "").replace("°", "").replace("c", "").strip() if plain else ""
+            degrees = re.search(r"-?\d+(\.\d+)?", plain)
+            return degrees[0] if degrees else plain
         return SAME.get(kind, {}).get(plain, plain)
 
     def set_state(self, device: dict[str, Any], state: str) -> None:
@@ -223,7 +225,7 @@ class HomeApp(PagedApp):
                 str(data.get("text", "")),
                 id=1 + stable(device["name"], 100_000),
                 channel="security" if device["kind"] in GUARDED else "devices",
-                open_uri=f"ghome://device?name={device['name']}",
+                open_uri=make_link("ghome://device", name=device["name"]),
             )
 
     # -- screens

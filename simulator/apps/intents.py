@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import parse_qsl, unquote
+from urllib.parse import parse_qsl, quote, unquote
 
 from simulator.apps.app import IntentFilter
 from simulator.state import Intent
@@ -50,6 +50,12 @@ def parse_link(uri: str | None) -> Link:
     if fragment:
         pairs.setdefault("#", unquote(fragment))
     return Link(whole, scheme.lower(), host.lower(), unquote(slash + path), pairs)
+
+
+def make_link(base: str, **query: str) -> str:
+    """A URI with a query whose values are percent-encoded; empty ones are left out."""
+    pairs = "&".join(f"{key}={quote(value, safe='')}" for key, value in query.items() if value)
+    return f"{base}?{pairs}" if pairs else base
 
 
 def parse_mailto(uri: str | None) -> dict[str, str]:

@@ -27,7 +27,7 @@ class MailApp(PagedApp):
                 "com.google.android.gm.ComposeActivityGmailExternal",
                 (
                     IntentFilter((AA + "SENDTO", AA + "VIEW"), LINK, ("mailto",)),
-                    send_filter("text/plain", "message/rfc822", "image/*", "video/*", "application/*"),
+                    send_filter("*/*"),
                 ),
             ),
             ActivitySpec("com.google.android.gm.ui.MailActivityGmail", (view_filter("gmail"),)),

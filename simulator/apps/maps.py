@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from simulator.apps.app import LAUNCHER, ActivitySpec, Manifest
-from simulator.apps.intents import AA, EXTRA, extra, parse_link, send_filter, view_filter
+from simulator.apps.intents import AA, EXTRA, extra, make_link, parse_link, send_filter, view_filter
 from simulator.apps.pages import MINUTE, Page, PagedApp, stable
 from simulator.screen.views import View, image
 from simulator.state import Intent, NotificationAction
@@ -172,7 +172,7 @@ class MapsApp(PagedApp):
             ongoing=True,
             clearable=False,
             actions=[NotificationAction(title=self.say("Exit navigation", "退出导航"), command="exit")],
-            open_uri=f"geo:0,0?q={to}",
+            open_uri=make_link("geo:0,0", q=to),
         )
         self.phone.changed()
 
@@ -199,7 +199,7 @@ class MapsApp(PagedApp):
             id=2,
             channel="Traffic",
             category="recommendation",
-            open_uri=f"https://www.google.com/maps/dir/?api=1&destination={place}",
+            open_uri=make_link("https://www.google.com/maps/dir/", api="1", destination=place),
         )
 
     # -- screens
@@ -248,7 +248,7 @@ class MapsApp(PagedApp):
         )
 
     def _share(self, name: str) -> None:
-        extras = {EXTRA + "TEXT": f"{name} https://maps.google.com/?q={name}"}
+        extras = {EXTRA + "TEXT": f"{name} {make_link('https://maps.google.com/', q=name)}"}
         self.start(Intent(action=AA + "SEND", type="text/plain", extras=extras))
 
     def _start(self, activity: Activity, to: str, mode: str) -> None:

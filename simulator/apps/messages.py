@@ -51,6 +51,8 @@ class MessagesApp(PagedApp):
         channels={"bugle_default_channel": 4, "bugle_misc_channel": 3},
     )
 
+    from_end = ("thread",)
+
     def _route(self, activity: Activity, intent: Intent) -> Page | None:
         link = parse_link(intent.data)
         if link.scheme in SCHEMES:
@@ -114,6 +116,7 @@ class MessagesApp(PagedApp):
         top = self.phone.activities.resumed()
         if top is not None and top.package == self.package and self.here(top).get("address") == address:
             self.mark_read(address)
+            self.scroll_to_end(top)
             return
         self._notify(address)
 
@@ -215,6 +218,7 @@ class MessagesApp(PagedApp):
                 return
             self.send(address, body)
             here.update(draft="", stream="")
+            self.scroll_to_end(activity)
             if here.get("leave"):
                 self.phone.activities.finish(activity)
 
@@ -230,6 +234,9 @@ class MessagesApp(PagedApp):
                 text(status, id="message_status", font_size=12, color="muted", align="end" if own else "start"),
                 id="own_message" if own else "message",
                 padding=12,
+                margin=6,
+                radius=18,
+                background="accent" if own else "card",
             )
 
         foot: list[View] = []

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 from simulator.apps.app import LAUNCHER, ActivitySpec, IntentFilter, Manifest
-from simulator.apps.intents import AA, extra, parse_link, send_filter, view_filter
+from simulator.apps.intents import AA, extra, make_link, parse_link, send_filter, view_filter
 from simulator.apps.pages import Page
 from simulator.apps.player import PlayerApp, Title
 from simulator.screen.views import View
@@ -83,7 +84,7 @@ class MusicApp(PlayerApp):
                 self.play([Title(title, artist, "", self.length(title)) for title, artist, _ in self.catalogue])
             return "player", {}
         if link.scheme == "spotify" or link.host == "open.spotify.com":
-            query = link.get("q") or link.uri.rpartition(":")[2].rpartition("/")[2]
+            query = link.get("q") or unquote(link.uri.partition("?")[0].rpartition(":")[2].rpartition("/")[2])
         return ("search", {"query": query}) if query else None
 
     def _event_release(self, data: dict[str, Any]) -> None:
@@ -91,7 +92,7 @@ class MusicApp(PlayerApp):
         artist, title = str(data["artist"]), str(data["title"])
         self.post(
             self.say(f"New release from {artist}", f"{artist} 发布了新作品"), title, channel="updates",
-            open_uri=f"spotify://search?q={title}",
+            open_uri=make_link("spotify://search", q=title),
         )  # fmt: skip
 
     def _page_home(self, activity: Activity, here: dict[str, Any]) -> View:

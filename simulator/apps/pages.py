@@ -22,6 +22,7 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 MINUTE = 60_000
 HOUR = 3_600_000
 DAY = 86_400_000
+FAR = 1_000_000  # px; the layout stops at a list's end
 
 
 def stable(value: str, span: int) -> int:
@@ -38,6 +39,7 @@ class PagedApp(App):
     """
 
     home: ClassVar[str] = "home"
+    from_end: ClassVar[tuple[str, ...]] = ()  # pages that open at the end of their list, as conversations do
 
     def _route(self, activity: Activity, intent: Intent) -> Page | None:
         """The page that an intent asks for; None is the home page. Subclasses override it."""
@@ -50,7 +52,7 @@ class PagedApp(App):
         page = self._route(activity, intent)
         name, arguments = page if page else (self.home, {})
         activity.ui["stack"] = [{"page": name, **arguments}]
-        self.phone.changed()
+        self._show_from_top(activity, name)
 
     def on_back(self, activity: Activity) -> bool:
         """One page back; False on the last page."""
@@ -78,13 +80,13 @@ class PagedApp(App):
         """Open a page on top of the present one."""
         self.here(activity)
         activity.ui["stack"].append({"page": page, **arguments})
-        self.phone.changed()
+        self._show_from_top(activity, page)
 
     def turn(self, activity: Activity, page: str, **arguments: Any) -> None:
         """Put a page in the place of the present one."""
         self.here(activity)
         activity.ui["stack"][-1] = {"page": page, **arguments}
-        self.phone.changed()
+        self._show_from_top(activity, page)
 
     def reset(self, activity: Activity, page: str, **arguments: Any) -> None:
         """Let an activity show one page with no way back to others but the home page."""
@@ -92,7 +94,17 @@ class PagedApp(App):
         if page != self.home:
             stack.insert(0, {"page": self.home})
         activity.ui["stack"] = stack
+        self._show_from_top(activity, page)
+
+    def _show_from_top(self, activity: Activity, page: str) -> None:
+        activity.ui.pop(f"scroll_{page}", None)
+        if page in self.from_end:
+            self.scroll_to_end(activity)
         self.phone.changed()
+
+    def scroll_to_end(self, activity: Activity) -> None:
+        """Let the present page show the end of its list."""
+        activity.ui[f"scroll_{self.here(activity)['page']}"] = FAR
 
     def to(self, activity: Activity, page: str, **arguments: Any) -> Click:
         """A click that opens a page."""
@@ -263,12 +275,13 @@ class PagedApp(App):
         return f"{self.date(at_ms)} {self.hhmm(at_ms)}"
 
     def money(self, sum_: float | str) -> str:
-        """A sum in the currency of the phone's country; text that holds no plain number stays as it is."""
+        """A sum in the currency of the phone's country; text that is no plain number stays as it is."""
+        zone = self.phone.state.device.timezone
+        sign = "$" if zone.startswith(("America/", "US/")) else "£" if zone == "Europe/London" else "€"
+        sign = "¥" if self.zh or zone in ("Asia/Shanghai", "Asia/Tokyo") else sign
         if isinstance(sum_, str):
-            if not sum_.replace(".", "", 1).isdigit():
-                return sum_
-            return f"¥{sum_}" if self.zh else f"€{sum_}"
-        return f"¥{sum_:.2f}" if self.zh else f"€{sum_:.2f}"
+            return f"{sign}{sum_}" if sum_.replace(".", "", 1).isdigit() else sum_
+        return f"{sign}{sum_:.2f}"
 
     def minutes(self, count: int) -> str:
         """A duration, e.g. 1 h 5 min."""

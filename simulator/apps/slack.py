@@ -19,7 +19,7 @@ class SlackApp(ChatApp):
             ActivitySpec("slack.app.ui.HomeActivity", (LAUNCHER,), launcher=True),
             ActivitySpec(
                 "slack.features.sharedialog.ShareContentActivity",
-                (send_filter("text/plain", "image/*", "video/*", "application/*"),),
+                (send_filter("*/*"),),
             ),
             ActivitySpec("slack.app.ui.DeepLinkActivity", (view_filter("slack"),)),
         ),

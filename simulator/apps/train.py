@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from simulator.apps.app import LAUNCHER, ActivitySpec, Manifest
-from simulator.apps.intents import parse_link, view_filter
+from simulator.apps.intents import make_link, parse_link, view_filter
 from simulator.apps.pages import HOUR, MINUTE, Page, PagedApp, stable
 from simulator.screen.views import View, image
 
@@ -103,7 +103,7 @@ class TrainApp(PagedApp):
             id=1 + stable(one["train"], 100_000),
             channel="trips",
             category="transport",
-            open_uri=f"dbnav://ticket?reference={one['reference'] or one['train']}",
+            open_uri=make_link("dbnav://ticket", reference=one["reference"] or one["train"]),
         )
 
     # -- screens

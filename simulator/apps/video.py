@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from simulator.apps.app import LAUNCHER, ActivitySpec, IntentFilter, Manifest
-from simulator.apps.intents import AA, extra, parse_link, view_filter
+from simulator.apps.intents import AA, extra, make_link, parse_link, view_filter
 from simulator.apps.pages import Page, stable
 from simulator.apps.player import PlayerApp, Title
 from simulator.screen.views import View
@@ -68,9 +68,8 @@ class VideoApp(PlayerApp):
     def _event_upload(self, data: dict[str, Any]) -> None:
         """A channel has a new video: `channel`, `title`."""
         title = str(data["title"])
-        self.post(
-            str(data["channel"]), title, channel="subscriptions", open_uri=f"vnd.youtube://results?search_query={title}"
-        )
+        uri = make_link("vnd.youtube://results", search_query=title)
+        self.post(str(data["channel"]), title, channel="subscriptions", open_uri=uri)
 
     def _page_home(self, activity: Activity, here: dict[str, Any]) -> View:
         topics = ("新闻", "音乐", "美食", "旅行") if self.zh else ("News", "Music", "Cooking", "Travel")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from simulator.apps.app import LAUNCHER, ActivitySpec, Manifest
-from simulator.apps.intents import parse_link, view_filter
+from simulator.apps.intents import make_link, parse_link, view_filter
 from simulator.apps.pages import Page, PagedApp, stable
 from simulator.screen.views import View, image
 from simulator.state import NotificationAction
@@ -80,7 +80,7 @@ class WalletApp(PagedApp):
             channel="bills",
             category="reminder",
             actions=[NotificationAction(title=self.say("Review", "查看"), command=f"review:{bill['id']}")],
-            open_uri=f"gwallet://paybill?biller={biller}&amount={amount}",
+            open_uri=make_link("gwallet://paybill", biller=biller, amount=amount),
         )
 
     def _action_review(self, argument: str, _: Notification, __: str | None) -> None:
@@ -89,7 +89,7 @@ class WalletApp(PagedApp):
             self.open(
                 "com.google.commerce.tapandpay.android.deeplink.DeepLinkActivity",
                 action="android.intent.action.VIEW",
-                data=f"gwallet://paybill?biller={bill['biller']}&amount={bill['amount']}",
+                data=make_link("gwallet://paybill", biller=bill["biller"], amount=bill["amount"]),
             )
 
     def _event_ticket(self, data: dict[str, Any]) -> None:
@@ -105,7 +105,7 @@ class WalletApp(PagedApp):
             " · ".join(part for part in (one["detail"], one["when"], one["reference"]) if part),
             id=one["id"],
             channel="passes",
-            open_uri=f"gwallet://ticket?kind={one['kind']}&reference={one['reference']}",
+            open_uri=make_link("gwallet://ticket", kind=one["kind"], reference=one["reference"]),
         )
 
     def _event_payment(self, data: dict[str, Any]) -> None:

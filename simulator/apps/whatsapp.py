@@ -21,7 +21,7 @@ class WhatsAppApp(ChatApp):
             ActivitySpec("com.whatsapp.home.ui.HomeActivity", (LAUNCHER,), launcher=True),
             ActivitySpec(
                 "com.whatsapp.contact.picker.ContactPicker",
-                (send_filter("text/plain", "image/*", "video/*", "audio/*", "application/*"),),
+                (send_filter("*/*"),),
             ),
             ActivitySpec(
                 "com.whatsapp.Conversation",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html import unescape
 from typing import Any
 
@@ -150,3 +151,9 @@ def hand_zh() -> Hand:
 def old_hand() -> Hand:
     """An English phone of API level 29."""
     return Hand(make_phone(29))
+
+
+@pytest.fixture
+def make_hand() -> Callable[..., Hand]:
+    """Makes phones: `make_hand(api_level=34, language="en")`."""
+    return lambda api_level=34, language="en": Hand(make_phone(api_level, language))

@@ -43,6 +43,13 @@ def test_an_address_is_typed(hand: Hand) -> None:
     assert hand.shows("https://example.org/a") and hand.package == CHROME
 
 
+def test_a_web_meeting_has_a_lobby(hand: Hand) -> None:
+    hand.start(AA + "VIEW", "https://meet.google.com/abc-defg-hij")
+    assert hand.shows("abc-defg-hij", "Ready to join?")
+    hand.tap(id="join")
+    assert hand.shows("Asking to be let in")
+
+
 def test_links_of_installed_apps_go_to_them(hand: Hand) -> None:
     hand.start(AA + "VIEW", "https://zoom.us/j/123")
     assert hand.package == "us.zoom.videomeetings"

@@ -71,6 +71,13 @@ def test_without_internet_a_message_waits(hand: Hand) -> None:
     assert not hand.shows("Sending…")
 
 
+def test_a_tap_opens_the_very_chat(hand: Hand) -> None:
+    for count in range(30):
+        hand.phone.app(SLACK).on_event("message", {"sender": "Ben", "text": f"line {count}", "group": "#ops & infra"})
+    hand.phone.notifications.click(hand.note(SLACK, "#ops").key)
+    assert hand.value("title") == "#ops & infra" and "line 29" in hand.dumped()
+
+
 def test_chinese(hand_zh: Hand) -> None:
     hand_zh.phone.app(WHATSAPP).on_event("message", {"sender": "妈妈", "text": "吃饭了吗"})
     hand_zh.phone.notifications.act(hand_zh.note(WHATSAPP, "妈妈").key, "回复", "吃了")

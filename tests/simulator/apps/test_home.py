@@ -63,6 +63,19 @@ def test_a_device_speaks(hand: Hand) -> None:
     assert hand.note(HOME).text == "Door unlocked" and state(hand, "Front door lock") == "unlocked"
 
 
+def test_states_are_understood_in_other_words(hand: Hand) -> None:
+    home = hand.phone.app(HOME)
+    said = [
+        ("light", "turn_on"),
+        ("light", "关闭"),
+        ("lock", "lock"),
+        ("blinds", "down"),
+        ("vacuum", "start"),
+        ("thermostat", "21.5 °C"),
+    ]
+    assert [home.normal(*one) for one in said] == ["on", "off", "locked", "closed", "cleaning", "21.5"]
+
+
 def test_chinese(hand_zh: Hand) -> None:
     hand_zh.start(AA + "VIEW", "ghome://device?name=客厅灯&state=开&room=客厅")
     assert hand_zh.value("state") == "开" and state(hand_zh, "客厅灯") == "on"

@@ -76,6 +76,15 @@ def test_codes_are_marked_sensitive(hand: Hand) -> None:
     assert not hand.note(MESSAGES, "Anna").sensitive
 
 
+def test_a_long_thread_opens_at_its_end(hand: Hand) -> None:
+    for count in range(40):
+        hand.phone.telephony.sms_in("+491701234567", f"Message number {count}")
+    hand.start(AA + "SENDTO", "smsto:+491701234567", sms_body="The last word")
+    assert "Message number 39" in hand.dumped() and "Message number 0" not in hand.dumped()
+    hand.tap(id="send_message_button")
+    assert "The last word" in hand.dumped()
+
+
 def test_the_list_leads_to_a_thread(hand: Hand) -> None:
     hand.phone.telephony.sms_in("+491701234567", "Lunch?")
     hand.phone.activities.launch(MESSAGES)
