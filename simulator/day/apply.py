@@ -72,7 +72,9 @@ class Applier:
             self.phone.telephony.answer()
         elif step.do == "reject":
             self.phone.telephony.reject()
-        elif step.do in ("give_up", "end_call"):
+        elif step.do == "give_up":
+            self.phone.telephony.give_up()
+        elif step.do == "end_call":
             self.phone.telephony.hang_up()
         elif step.do == "media_ends":
             return self._media_ends(step)

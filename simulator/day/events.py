@@ -332,7 +332,6 @@ class AddFile(Base):
     do: Literal["files"]
     path: str = Field(description="Path under /sdcard, e.g. DCIM/Camera/PXL_0001.jpg; `{n}` counts where count > 1.")
     mime: str = "image/jpeg"
-    size: int = Field(default=2_400_000, ge=0, description="Bytes each.")
     count: int = Field(default=1, ge=1, le=500)
 
 

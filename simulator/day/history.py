@@ -108,7 +108,7 @@ def media_rows(state: State, setup: PhoneSetup, calendar: times.Calendar) -> lis
             path=full_path(spec.path),
             mime=spec.mime,
             date_ms=calendar.moment(spec.when),
-            size=spec.size,
+            size=0,  # the player writes the file and its size
             title=PurePosixPath(spec.path).stem,
         )
         for spec in setup.files

@@ -11,6 +11,7 @@ from simulator.day import truth
 from simulator.day.apply import Applier, EventFailed
 from simulator.day.events import Strict
 from simulator.day.resolved import ResolvedDay, ResolvedEvent
+from simulator.day.samples import write_files
 from simulator.day.steps import Step
 from simulator.phone import Phone
 
@@ -54,6 +55,7 @@ class DayPlayer:
         self._applier = Applier(phone, day)
         self._injected = 0
         if saved is None:
+            write_files(phone)
             now = phone.clock.now_ms
             self._queue = sorted(
                 [

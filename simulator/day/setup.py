@@ -104,7 +104,6 @@ class FileSpec(Strict):
     path: str = Field(description="Path under /sdcard.")
     mime: str = "image/jpeg"
     when: str = "D-1 12:00"
-    size: int = Field(default=2_400_000, ge=0)
 
 
 class BluetoothSpec(Strict):

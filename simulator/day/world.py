@@ -13,6 +13,7 @@ from simulator.day import times
 from simulator.day.history import full_path, span_of
 from simulator.day.initial import WEEKDAYS, network, networks_at, place_named
 from simulator.day.resolved import ResolvedDay
+from simulator.day.samples import sample
 from simulator.day.setup import EntrySpec
 from simulator.phone import Phone
 from simulator.state import Event
@@ -173,7 +174,8 @@ def _files(phone: Phone, _: ResolvedDay, event: kinds.AddFile) -> None:
     path = PurePosixPath(full_path(event.path))
     for number in range(1, event.count + 1):
         name = path.name.replace("{n}", f"{number:04d}") if "{n}" in path.name else path.name
-        phone.content.add_media(str(path.with_name(name)), event.mime, size=event.size)
+        file = str(path.with_name(name))
+        phone.content.add_media(file, event.mime, data=sample(file, event.mime))
 
 
 def _set_state(phone: Phone, _: ResolvedDay, event: kinds.SetState) -> None:
