@@ -209,8 +209,6 @@ def _stack(call: Invocation, args: list[str]) -> int:
     if words[:1] == ["remove"] and len(words) > 1 and words[1].isdigit():
         call.phone.activities.remove_task(int(words[1]))
         return 0
-    if words[:1] in (["lock"], ["resizeable"], ["resize"]):
-        return 0
     return call.fail(f"Error: unknown command '{words[0] if words else 'null'}'", 255)
 
 
@@ -275,7 +273,8 @@ def _instrument(call: Invocation, args: list[str]) -> int:
     return call.fail(f"android.util.AndroidException: INSTRUMENTATION_FAILED: {names[-1] if names else 'null'}")
 
 
-def _idle(_call: Invocation, _args: list[str]) -> int:
+def _idle(call: Invocation, _args: list[str]) -> int:
+    call.out.line("All broadcast queues are idle!")
     return 0
 
 
@@ -299,7 +298,6 @@ _COMMANDS: dict[str, Callable[[Invocation, list[str]], int]] = {
     "switch-user": _switch_user,
     "get-config": _get_config,
     "instrument": _instrument,
-    "idle-maintenance": _idle,
     "wait-for-broadcast-idle": _idle,
 }
 
@@ -320,4 +318,4 @@ _HELP = """Activity manager (activity) commands:
   get-current-user
   get-config [--days N] [--device] [--proto] [--display <DISPLAY_ID>]
   stack list
-  task lock <TASK_ID>"""
+  task list"""

@@ -89,8 +89,6 @@ class DisplayService(Service):
             call.out.line("Displays:")
             call.out.line(f'Display id 0: DisplayInfo{{"Built-in Screen", displayId 0, real {width} x {height}}}')
             return 0
-        if words and words[0] in ("reset-brightness-configuration", "ab-logging-enable", "ab-logging-disable"):
-            return 0
         if words and words[0] not in ("help", "-h"):
             call.out.line(f"Unknown command: {words[0]}")
             return 255

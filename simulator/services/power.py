@@ -176,15 +176,13 @@ class PowerService(Service):
         return dump_power(self.phone, self._sleep_reason)
 
     def command(self, call: Invocation) -> int:
-        """`cmd power set-mode|set-adaptive-power-saver-enabled` (PowerManagerShellCommand)."""
+        """`cmd power set-mode` (PowerManagerShellCommand)."""
         if not call.args:
             call.out.line(_HELP)
             return 255
         word, rest = call.args[0], call.args[1:]
         if word == "set-mode":
             return self._set_mode(call, rest)
-        if word == "set-adaptive-power-saver-enabled" and self.api >= 29:
-            return 0
         if word == "help" or word == "-h":
             call.out.line(_HELP)
             return 0
@@ -226,8 +224,6 @@ _HELP = """Power manager (power) commands:
   help
     Print this help text.
 
-  set-adaptive-power-saver-enabled [true|false]
-    enables or disables adaptive power saver.
   set-mode MODE
     sets the power mode of the device to MODE.
     1 turns low power mode on and 0 turns low power mode off."""

@@ -19,8 +19,6 @@ def wm_command(call: Invocation) -> int:
         return 0
     if words and words[0] in ("user-rotation", "set-user-rotation"):
         return _rotation(call, words[1:])
-    if words and words[0] == "screen-capture":
-        return 0
     if words and words[0] not in ("help", "-h"):
         call.err.line(f"Unknown command: {words[0]}")
         return 255

@@ -97,3 +97,47 @@ def test_android_9_calls_the_events_moves(bench: Make) -> None:
     dump = bench(28).dump("usagestats")
     assert "type=MOVE_TO_FOREGROUND package=com.google.android.apps.nexuslauncher" in dump
     assert "ACTIVITY_" not in dump
+
+
+def test_from_android_12_on_back_keeps_the_root_of_a_launched_task(bench: Make) -> None:
+    for api, kept in ((30, False), (31, True)):
+        b = bench(api)
+        b.phone.activities.launch("com.whatsapp")
+        b.sh("input keyevent BACK")
+        assert b.phone.activities.top().package == "com.google.android.apps.nexuslauncher"
+        assert any(t.package == "com.whatsapp" for t in b.phone.state.tasks) is kept
+
+
+def test_time_in_front_is_summed_by_package(bench: Make) -> None:
+    b = bench()
+    start = b.phone.clock.now_ms
+    for package, seconds in (("com.whatsapp", 20), ("com.slack", 5), ("com.whatsapp", 10)):
+        b.phone.activities.launch(package)
+        b.phone.clock.advance_to(b.phone.clock.now_ms + seconds * 1000)
+    totals = b.phone.usage.totals(start)
+    assert totals["com.whatsapp"][0] == 30_000 and totals["com.whatsapp"][2] == 2
+    assert totals["com.slack"] == (5_000, start + 25_000, 1)
+
+
+def test_an_ongoing_notification_means_a_foreground_service(bench: Make) -> None:
+    b = bench()
+    assert "isForeground=true" not in b.dump("activity services com.whatsapp")
+    b.phone.notifications.post("com.whatsapp", "Backup", "running", ongoing=True)
+    dump = b.dump("activity services com.whatsapp")
+    assert "isForeground=true" in dump and "packageName=com.whatsapp" in dump
+
+
+def test_a_call_on_the_screen_is_the_resumed_activity(bench: Make) -> None:
+    b = bench()
+    b.sh("am start -a android.intent.action.CALL -d tel:12345")
+    assert "u0 com.google.android.dialer/com.android.incallui.InCallActivity" in next(
+        line for line in b.dump("activity activities").splitlines() if "ResumedActivity: " in line
+    )
+
+
+def test_the_camera_has_a_client_while_it_is_in_front(bench: Make) -> None:
+    b = bench()
+    client = "Client Package Name: com.google.android.GoogleCamera"
+    assert client not in b.dump("media.camera")
+    b.sh("am start -a android.media.action.STILL_IMAGE_CAMERA")
+    assert client in b.dump("media.camera")

@@ -157,3 +157,53 @@ def test_doze_needs_a_dark_screen_without_charger(bench: Make) -> None:
     assert "mState=IDLE " in b.dump("deviceidle") and "mScreenOn=false" in b.dump("deviceidle")
     b.sh("input keyevent WAKEUP")
     assert b.sh("cmd deviceidle get deep").out == "ACTIVE\n"
+
+
+def test_what_the_hardware_says_survives_a_snapshot(bench: Make) -> None:
+    b = bench()
+    b.sh("dumpsys battery set level 5; dumpsys battery set usb 1")
+    b.phone.state = type(b.phone.state).model_validate_json(b.phone.state.model_dump_json())
+    b.sh("dumpsys battery reset")
+    assert (b.phone.state.battery.level, b.phone.battery.powered) == (80, False)
+
+
+def test_a_reboot_ends_what_a_shell_had_set(bench: Make) -> None:
+    b = bench()
+    b.sh("dumpsys battery set level 5")
+    b.phone.reboot()
+    assert "  level: 80\n" in b.dump("battery")
+    assert [e.type for e in b.phone.state.usage if e.type.startswith("DEVICE_")] == [
+        "DEVICE_SHUTDOWN",
+        "DEVICE_STARTUP",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("dumpsys battery set level x", "Bad value: x\n"),
+        ("dumpsys battery set colour 1", "Unknown set option: colour\n"),
+        ("dumpsys battery set level", "No value specified\n"),
+        ("cmd battery get level", "80\n"),
+        ("cmd deviceidle whitelist +com.no.such", "Unknown package: com.no.such\n"),
+        ("wm density 10", ""),
+    ],
+)
+def test_words_that_are_wrong_are_named(bench: Make, line: str, said: str) -> None:
+    b = bench()
+    assert b.sh(line).out == said
+    assert b.phone.state.battery.level == 80 and not b.phone.state.battery.overridden
+
+
+def test_the_doze_list_of_the_user_grows_and_shrinks(bench: Make) -> None:
+    b = bench()
+    assert b.sh("cmd deviceidle whitelist +com.whatsapp").out == "Added: com.whatsapp\n"
+    assert "  Whitelist user apps:\n    com.whatsapp\n" in b.dump("deviceidle")
+    b.sh("dumpsys deviceidle whitelist -com.whatsapp")
+    assert "Whitelist user apps" not in b.dump("deviceidle")
+
+
+def test_the_menu_key_opens_a_keyguard_without_a_secret(bench: Make) -> None:
+    b = bench()
+    b.sh("input keyevent POWER; input keyevent WAKEUP; input keyevent 82")
+    assert not b.phone.state.power.keyguard_locked
