@@ -147,8 +147,11 @@ def _hierarchy(words: Sequence[str]) -> bool:
 
 def _empty(reading: Reading) -> bool:
     """Whether nothing at all was read."""
-    leave = {"complete", "unread"}
-    return reading.model_dump(exclude=leave) == type(reading)().model_dump(exclude=leave)
+    return all(
+        getattr(reading, name) == field.get_default(call_default_factory=True)
+        for name, field in type(reading).model_fields.items()
+        if name not in ("complete", "unread")
+    )
 
 
 def _why(text: str) -> str:

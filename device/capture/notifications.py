@@ -42,7 +42,7 @@ _FLAGS: Final = (
 )
 _HEADER: Final = re.compile(
     r"    NotificationRecord\(0x[0-9a-f]{1,16}: pkg=(\S+) user=UserHandle\{-?[0-9]{1,9}\} id=(-?[0-9]{1,11}) "
-    r"tag=(.*?) importance=(-?[0-9]{1,5}) key=.*?: Notification\((?:channel=(.*?) (?=\w+=))?(.*)\Z"
+    r"tag=(.{0,1500}?) importance=(-?[0-9]{1,5}) key=.{0,1500}?: Notification\((?:channel=(.{0,1500}?) (?=\w+=))?(.*)\Z"
 )
 _CATEGORY: Final = re.compile(r" category=(\S+?)(?=[ )]|\Z)")
 _CHANNEL: Final = re.compile(r"effectiveNotificationChannel=NotificationChannel\{mId='(.*?)', mName=")
@@ -55,6 +55,7 @@ _PART: Final = re.compile(
     r"(?=, (?:text|sender|time|type|uri|extras|sender_person|sender_is_self|remote_input_history)=|\}\]\Z)",
     re.S,
 )
+_LONGEST_MESSAGE: Final = 8000  # Notification.safeCharSequence cuts a text at 5 KiB or less
 # What may follow a ticker text, whatever lines that holds.
 _AFTER_TICKER: Final = re.compile(r"\s+(?:vis=-?[0-9]|contentView=|color=0x|timeout=|actions=\{|extras=\{)")
 
@@ -138,10 +139,10 @@ def _flags(text: str) -> tuple[str, ...] | None:
 
 
 def _message(item: str) -> Message | None:
-    values = dict[str, str]()
-    for match in _PART.finditer(item):
-        values.setdefault(match[1], match[2])
-    if "text" not in values or not item.startswith("Bundle[{"):
+    """One item of android.messages; None where a text that plays keys leaves it in doubt."""
+    found = _PART.findall(item) if len(item) < _LONGEST_MESSAGE else []
+    values = dict(found)
+    if "text" not in values or len(values) != len(found) or not item.startswith("Bundle[{"):
         return None
     sender = values.get("sender")
     return Message(
@@ -248,7 +249,7 @@ class _Counted(Iterator[str]):
         return self.lines[self.at - 1]
 
 
-def _records(lines: list[str]) -> tuple[list[Notification], int, bool]:
+def _records(lines: list[str], unread: list[str]) -> tuple[list[Notification], int, bool]:
     """The records of the list that starts at ``lines[0]``, the index after it, and whether it was closed."""
     drafts: list[_Draft] = []
     at = 0
@@ -257,6 +258,8 @@ def _records(lines: list[str]) -> tuple[list[Notification], int, bool]:
         at += 1
         if (match := _HEADER.match(line)) is not None:
             drafts.append(_Draft(match))
+        elif line.startswith("    NotificationRecord("):
+            unread.append(f"a record in no known form: {line[4:80]!r}")
         elif not drafts:
             continue
         elif line.startswith("  ") and line[2:3] not in ("", " "):
@@ -281,9 +284,10 @@ def parse_notification(text: str) -> Notifications:
     lines = whole.lines
     start = next((at for at, line in enumerate(lines) if line == "  Notification List:"), None)
     records: list[Notification] = []
+    unread = list(whole.unread)
     after, closed = 0, False
     if start is not None:
-        records, after, closed = _records(lines[start + 1 :])
+        records, after, closed = _records(lines[start + 1 :], unread)
         after += start + 1
     rest = lines[after:]
     archive = next((int(match[1]) for line in rest if (match := _ARCHIVE.match(line))), None)
@@ -292,7 +296,7 @@ def parse_notification(text: str) -> Notifications:
     empty = start is None and archive is not None
     return Notifications(
         complete=whole.complete and (closed or empty),
-        unread=whole.unread,
+        unread=tuple(unread),
         count=len(records) if records or closed else (0 if empty else None),
         records=tuple(records),
         zen_mode=_ZEN.get(zen or ""),

@@ -11,9 +11,7 @@ from device.capture.base import Reading, whole_lines
 
 __all__ = ["SettingsList", "parse_settings", "parse_settings_dump"]
 
-_DUMPED: Final = re.compile(
-    r"_id:[0-9]{1,9} name:(\S+) pkg:\S+ value:(.*?)(?: default:.*? defaultSystemSet:\w+)?(?: tag:.*)?\Z"
-)
+_DUMPED: Final = re.compile(r"_id:[0-9]{1,9} name:(\S+) pkg:\S+ value:")
 _HEAD: Final = re.compile(r"(GLOBAL|SECURE|SYSTEM) SETTINGS \(user ([0-9]{1,9})\)")
 _LINE: Final = re.compile(r"([^\s=]+)=(.*)\Z")
 
@@ -61,6 +59,14 @@ def parse_settings(text: str) -> SettingsList:
     )
 
 
+def _dumped_value(rest: str) -> str:
+    """The value before ``default:… defaultSystemSet:…`` and ``tag:…``, which follow where there are such."""
+    tag, default = rest.rfind(" tag:"), rest.rfind(" default:")
+    if default >= 0 and " defaultSystemSet:" in rest[default:]:
+        return rest[:default]
+    return rest[:tag] if tag >= 0 else rest
+
+
 def parse_settings_dump(text: str) -> dict[str, SettingsList]:
     """Read `dumpsys settings` (as bug reports hold it): name space → its settings, of user 0.
 
@@ -73,7 +79,8 @@ def parse_settings_dump(text: str) -> dict[str, SettingsList]:
         if (head := _HEAD.match(line)) is not None:
             space = head[1].lower() if head[2] == "0" else ""
         elif space and (match := _DUMPED.match(line)) is not None:
-            found.setdefault(space, {}).setdefault(match[1], None if match[2] == "null" else match[2])
+            value = _dumped_value(line[match.end() :])
+            found.setdefault(space, {}).setdefault(match[1], None if value == "null" else value)
     return {
         name: SettingsList(complete=whole.complete, unread=whole.unread, count=len(values), values=values)
         for name, values in found.items()

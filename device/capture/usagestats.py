@@ -13,7 +13,7 @@ __all__ = ["DayUse", "PackageUse", "Resumed", "UsageEvent", "UsageStats", "parse
 
 _EVENT: Final = re.compile(r'\s+time="([^"]{1,40})" type=(\w+) package=(\S+)(?: class=(\S+))?')
 _PACKAGE: Final = re.compile(r"\s+package=(\S+) (totalTime.*)\Z")
-_PAIR: Final = re.compile(r'(\w+)=(?:"([^"]*)"|(\S+))')
+_PAIR: Final = re.compile(r'\b(\w{1,60})=(?:"([^"]*)"|(\S+))')
 _CLOCK: Final = re.compile(r"(?:([0-9]{1,6}):)?([0-9]{1,6}):([0-9]{1,2})\Z")
 _DAY: Final = re.compile(r"Date: ([0-9]{8})\b")
 _OLD: Final = re.compile(r"  ([\w.]+): ([0-9]{1,9}) times?, ([0-9]{1,15}) ms")

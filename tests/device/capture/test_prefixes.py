@@ -16,6 +16,10 @@ from tests.device.capture.expectations import dump, expected, parser, whole_read
 
 pytestmark = pytest.mark.filterwarnings("error")
 
+NOTED = (
+    "  Notification List:\n    NotificationRecord(0x1: pkg=a user=UserHandle{0} id=1 tag=null importance=3 key=k: "
+    "Notification(channel=c shortcut=null))\n      extras={\n          "
+)
 # Numbers of things seen: smaller in a cut dump, which Reading.complete and the length of the list tell.
 COUNTS = {"count", "line_count", "paths_with_double_equals", "lines"}
 # What a cut dump has by its nature: the last line so far, and what is said about the cut itself.
@@ -105,6 +109,36 @@ def test_noise_does_not_raise(kind: str, noise: bytes) -> None:
 def test_long_repetition_is_read_in_little_time(kind: str, piece: str) -> None:
     start = time.process_time()
     PARSERS[kind](piece * (200_000 // len(piece)) + "\n")
+    assert time.process_time() - start < 1.5
+
+
+HOSTILE = {
+    "notification": [
+        "  Notification List:\n    NotificationRecord(0x1: pkg=a user=UserHandle{0} id=1 tag="
+        + " importance=1 key=" * 9000,
+        NOTED + "android.messages=Parcelable[] (1)\n  [0] Bundle[" + "{text=" * 20_000 + "\n      }\n",
+        NOTED + "android.text=String (" + "x)\n" * 50_000,
+        NOTED.replace("extras={", "tickerText=") + "\n" * 100_000,
+    ],
+    "usagestats": ["user=0\n  In-memory daily stats\n    packages\n      package=a totalTime" + "a" * 200_000 + "\n"],
+    "window": [
+        "  mCurrentFocus=Window{a u0 " + " paused=a" * 20_000 + "\n",
+        "  mCurrentFocus=Window{a u0 " + "}" * 200_000,
+    ],
+    "content": ["Row: 0 a=" + ", a=" * 50_000 + "\n", "Row: 0 a=1\n" * 20_000],
+    "hierarchy": [
+        "<hierarchy>" + "<node>" * 30_000,
+        '<hierarchy><node a="' + "&amp;" * 40_000,
+        "<hierarchy " + 'a="" ' * 40_000,
+    ],
+    "errors": ['Broadcast completed: result=0, data="' * 5000, "at a.b.c(" * 20_000, "java.a" * 30_000],
+}
+
+
+@pytest.mark.parametrize(("kind", "at"), [(kind, at) for kind, texts in HOSTILE.items() for at in range(len(texts))])
+def test_hostile_texts_are_read_in_little_time(kind: str, at: int) -> None:
+    start = time.process_time()
+    PARSERS[kind](HOSTILE[kind][at] + "\n")
     assert time.process_time() - start < 1.5
 
 

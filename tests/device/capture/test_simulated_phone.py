@@ -194,3 +194,14 @@ def test_any_words_of_a_notification_come_back(api: int, title: str, text: str) 
     state = capture(phone, "dumpsys notification --noredact")
     assert state.notifications is not None
     assert [(record.title, record.text) for record in state.notifications.records] == [(title, text)]
+
+
+@settings(max_examples=60, deadline=None)
+@given(sender=TEXT, text=TEXT | st.sampled_from(["a, time=5", "x, sender=Bob", "a}]", "b, text=c"]))
+def test_any_words_of_a_message_come_back_or_are_left_out(sender: str, text: str) -> None:
+    phone = Phone(State(device=DeviceInfo(api_level=34)), Clock(NOW))
+    phone.state.notifications.posted = [note(messages=[Message(sender=sender, text=text, time_ms=NOW)])]
+    state = capture(phone, "dumpsys notification --noredact")
+    assert state.notifications is not None
+    for message in state.notifications.records[0].messages:
+        assert (message.sender, message.text) == (None if sender == "null" else sender, text)
