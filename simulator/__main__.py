@@ -25,6 +25,11 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--api-level", type=int, default=34, choices=range(28, 37), metavar="28…36")
     parser.add_argument("--build-type", default="user", choices=("user", "userdebug"))
     parser.add_argument("--adb-port", type=int, default=0, help="port of the ADB server (0: a free one)")
+    parser.add_argument(
+        "--emulator-port", type=int, default=0, metavar="PORT",
+        help="lay ports out as emulators do: serial emulator-PORT, console PORT, adbd PORT+1, next phone PORT+2",
+    )  # fmt: skip
+    parser.add_argument("--auth", action="store_true", help="debugging must be allowed on the phone first")
     parser.add_argument("--control-port", type=int, default=0, help="port of the control channel (0: a free one)")
     parser.add_argument("--start-ms", type=int, help="where the clocks stand (ms since the epoch; default: now)")
     parser.add_argument("--day", help="a day to load on every phone: a name or a path")
@@ -44,12 +49,19 @@ def _phones(options: argparse.Namespace) -> list[Phone]:
     phones = []
     for number in range(options.phones):
         device = DeviceInfo(
-            serial=f"emulator-{5554 + 2 * number}", api_level=options.api_level, build_type=options.build_type
+            serial=f"emulator-{(options.emulator_port or 5554) + 2 * number}",
+            api_level=options.api_level,
+            build_type=options.build_type,
         )
         phone = Phone(State(seed=options.seed, device=device), Clock(start))
         phone.boot()
         phones.append(phone)
     return phones
+
+
+def _ports(options: argparse.Namespace, offset: int) -> list[int]:
+    base = options.emulator_port
+    return [base + 2 * number + offset for number in range(options.phones)] if base else []
 
 
 async def _main(options: argparse.Namespace) -> None:
@@ -59,6 +71,8 @@ async def _main(options: argparse.Namespace) -> None:
         options.control_port,
         snapshots=options.snapshots,
         may_kill=options.may_kill,
+        auth=options.auth,
+        adbd_ports=_ports(options, 1),
     )
     for phone in host.phones:
         if options.day is not None:
@@ -78,6 +92,7 @@ async def _main(options: argparse.Namespace) -> None:
         "token": host.token,
         "pid": os.getpid(),
         "serials": [one.serial for one in host.phones],
+        "adbd_ports": [one.port for one in host.adbds],
     }
     print(json.dumps(ready), flush=True)
     await host.serve()

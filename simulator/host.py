@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from simulator.adb import AdbServer, Daemon
+from simulator.adb import AdbdServer, AdbServer, Daemon
 from simulator.control.hosted import HostedPhone
 from simulator.control.messages import Status
 from simulator.control.server import ControlServer
@@ -27,7 +27,8 @@ def _new_shell(phone: Phone, uid: int) -> Shell:
 
 class Host:
     """Serves booted phones. Ports 0 take free ones. `snapshots` is the folder of snapshots; without it they live in
-    a temporary one that goes with the host. `may_kill`: whether `adb kill-server` ends the host."""
+    a temporary one that goes with the host. `may_kill`: whether `adb kill-server` ends the host. `adbd_ports`: where
+    each phone's own adbd listens. `auth`: nobody may debug a phone before its user has allowed it."""
 
     def __init__(
         self,
@@ -38,12 +39,16 @@ class Host:
         token: str | None = None,
         snapshots: Path | None = None,
         may_kill: bool = False,
+        adbd_ports: Sequence[int] = (),
+        auth: bool = False,
     ) -> None:
-        daemons = [Daemon(phone, _new_shell) for phone in phones]
+        daemons = [Daemon(phone, _new_shell, auth=auth) for phone in phones]
         self.phones = [HostedPhone(daemon) for daemon in daemons]
         self._temporary = None if snapshots is not None else tempfile.TemporaryDirectory(prefix="proactdroid-")
         self.snapshots = SnapshotStore(snapshots if snapshots is not None else Path(self._folder()))
         self.adb = AdbServer(daemons, port=adb_port, may_kill=may_kill, on_kill=self.shutdown)
+        ports = [*adbd_ports, *[0] * (len(daemons) - len(adbd_ports))]
+        self.adbds = [AdbdServer(daemon, port) for daemon, port in zip(daemons, ports, strict=True)]
         self.control = ControlServer(self, port=control_port, token=token)
         self._ended = asyncio.Event()
         self._ticker: asyncio.Task[None] | None = None
@@ -67,12 +72,16 @@ class Host:
         )
 
     async def start(self) -> None:
-        """Listen on both ports (OSError where one is taken, and then on none) and let the clocks tick."""
-        await self.adb.start()
+        """Listen on every port (OSError where one is taken, and then on none) and let the clocks tick."""
+        servers: list[AdbServer | ControlServer | AdbdServer] = [self.adb, self.control, *self.adbds]
+        started: list[AdbServer | ControlServer | AdbdServer] = []
         try:
-            await self.control.start()
+            for server in servers:
+                await server.start()
+                started.append(server)
         except OSError:
-            await self.adb.stop()
+            for server in reversed(started):
+                await server.stop()
             raise
         self._ticker = asyncio.create_task(self._tick())
 
@@ -84,6 +93,8 @@ class Host:
             with suppress(asyncio.CancelledError):
                 await ticker
         await self.control.stop()
+        for adbd in self.adbds:
+            await adbd.stop()
         await self.adb.stop()
         if self._temporary is not None:
             self._temporary.cleanup()

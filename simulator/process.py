@@ -40,6 +40,7 @@ class Ready(BaseModel):
     token: str
     pid: int
     serials: list[str]
+    adbd_ports: list[int] = []
 
 
 class Launch(TypedDict, total=False):
@@ -50,6 +51,8 @@ class Launch(TypedDict, total=False):
     build_type: str
     adb_port: int
     control_port: int
+    emulator_port: int
+    auth: bool
     start_ms: int
     day: str
     persona: str
@@ -76,6 +79,7 @@ class Simulator:
     pid: int
     serials: list[str]
     log: Path
+    adbd_ports: list[int] = field(default_factory=list)
     _process: subprocess.Popen[bytes] | None = None
     _record: Path | None = None
     _control: ControlClient | None = field(default=None, repr=False)

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from proactdroid.cli.output import Exit, emit, out
 
+if TYPE_CHECKING:
+    from simulator.process import Simulator
+
 app = typer.Typer(
     help="A simulated phone in the background: start, stop, status.", no_args_is_help=True, rich_markup_mode=None
 )
+
+
+def _facts(found: Simulator) -> dict[str, Any]:
+    return {
+        "adb_port": found.adb_port,
+        "pid": found.pid,
+        "serials": found.serials,
+        "adbd_ports": found.adbd_ports,
+    }
 
 
 @app.command("start")
@@ -29,7 +41,7 @@ def start(
 
     status = start_background(adb_port=port, count=count, api_level=api, seed=seed)
     if as_json:
-        emit({"running": True, "adb_port": status.adb_port, "pid": status.pid, "serials": status.serials})
+        emit({"running": True, **_facts(status)})
         return
     out.print(f"running: {', '.join(status.serials)} behind adb server port {status.adb_port} (pid {status.pid})")
     out.print(f"try: adb -P {status.adb_port} shell getprop ro.build.version.release")
@@ -61,7 +73,7 @@ def status(as_json: Annotated[bool, typer.Option("--json", help="One JSON docume
     found = running()
     if as_json:
         emit({"running": found is not None}
-             | ({"adb_port": found.adb_port, "pid": found.pid, "serials": found.serials} if found else {}))  # fmt: skip
+             | (_facts(found) if found else {}))  # fmt: skip
     elif found:
         out.print(f"running: {', '.join(found.serials)} behind adb server port {found.adb_port} (pid {found.pid})")
     else:

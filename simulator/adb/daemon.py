@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
+from simulator.adb.adbd_auth import Authorizer
+
 if TYPE_CHECKING:
     from simulator.phone import Phone
     from simulator.shell.command import Input, Output
@@ -35,14 +37,17 @@ ShellFactory = Callable[["Phone", int], ShellSession]
 
 
 class Daemon:
-    """adbd of one phone. `online` is False while it restarts; `sessions` are ended by a restart."""
+    """adbd of one phone. `online` is False while it restarts; `sessions` are ended by a restart. With `auth` nobody is
+    let in before the phone's user has allowed it; `adbd_port` is where adb servers connect (0: nowhere)."""
 
-    def __init__(self, phone: Phone, shell: ShellFactory) -> None:
+    def __init__(self, phone: Phone, shell: ShellFactory, *, auth: bool = False) -> None:
         self.phone = phone
         self.new_shell = shell
         self.uid = SHELL_UID
         self.online = True
         self.watchers: list[Callable[[], None]] = []
+        self.auth = Authorizer(auth, self._notify)
+        self.adbd_port = 0
         self.sessions: set[asyncio.Task[Any]] = set()
         self.reverse: dict[str, str] = {}
         self._back: asyncio.TimerHandle | None = None
@@ -56,7 +61,7 @@ class Daemon:
         if api >= 29:
             names.append("fixed_push_mkdir")
         if api >= 30:
-            names += ["fixed_push_symlink_timestamp", "remount_shell"]
+            names += ["abb", "fixed_push_symlink_timestamp", "abb_exec", "remount_shell"]
         if api >= 31:
             names += ["ls_v2", "sendrecv_v2"]
         return names
@@ -90,8 +95,7 @@ class Daemon:
         """Go away for a moment: every session ends, reverse listeners are gone, clients see the phone leave."""
         self.clear_reverse()
         self.online = False
-        for watcher in self.watchers:
-            watcher()
+        self._notify()
         current = asyncio.current_task()
         for task in self.sessions:
             if task is not current:
@@ -103,7 +107,10 @@ class Daemon:
     def _return(self) -> None:
         self._back = None
         self.online = True
-        for watcher in self.watchers:
+        self._notify()
+
+    def _notify(self) -> None:
+        for watcher in list(self.watchers):
             watcher()
 
     def _rebooted(self) -> None:

@@ -8,13 +8,13 @@ import struct
 
 from simulator.adb.forward import ForwardError, Forwards, ForwardSpec
 from simulator.adb.stream import SocketStream
-from simulator.adb.transports import Kind, Transport, TransportError, Transports
+from simulator.adb.transports import UNAUTHORIZED, Kind, Transport, TransportError, Transports
 from simulator.adb.wire import fail, okay, text_block
 
 # What this server can relay, whatever the phone (adb `host:host-features`).
 HOST_FEATURES = (
-    "shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "fixed_push_symlink_timestamp", "remount_shell",
-    "sendrecv_v2",
+    "shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "abb", "fixed_push_symlink_timestamp", "abb_exec",
+    "remount_shell", "sendrecv_v2",
 )  # fmt: skip
 _PREFIXES = ("host-serial:", "host-transport-id:", "host-usb:", "host-local:", "host:")
 _STATES = ("device", "any", "disconnect", "recovery", "rescue", "sideload", "bootloader")
@@ -102,6 +102,8 @@ class HostServices:
         found = target.choose(offline=True)
         if found.state == "offline":
             raise TransportError("device offline")
+        if found.state == "unauthorized":
+            raise TransportError(UNAUTHORIZED)
         await stream.write(okay() + (struct.pack("<Q", found.id) if with_id else b""))
         return found
 
@@ -152,7 +154,7 @@ class HostServices:
         return okay() + okay() + (text_block(str(port)) if port is not None else b"")
 
     def _connect(self, address: str) -> str:
-        """`adb connect`: an emulator's own adbd listens beside its console, on the serial's port plus one."""
+        """`adb connect`: to a phone's adbd, or where an emulator of its serial has it, beside its console."""
         host, port = _address(address)
         if port is None:
             return f"bad port number in {address}"
@@ -161,7 +163,8 @@ class HostServices:
             return f"already connected to {serial}"
         for daemon in self._transports.daemons:
             number = daemon.phone.state.device.serial.removeprefix("emulator-")
-            if number.isdecimal() and port == int(number) + 1 and host in ("127.0.0.1", "localhost"):
+            own = number.isdecimal() and port == int(number) + 1
+            if (own or port == daemon.adbd_port) and host in ("127.0.0.1", "localhost"):
                 self._transports.add(serial, daemon)
                 return f"connected to {serial}"
         return f"failed to connect to '{serial}': Connection refused"

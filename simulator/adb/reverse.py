@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from simulator.adb.daemon import Daemon
 from simulator.adb.forward import ForwardSpec
-from simulator.adb.sockets import SOCKET_KINDS, open_host, port_of
+from simulator.adb.sockets import SOCKET_KINDS, Origin, port_of
 from simulator.adb.stream import SocketStream, Stream, bridge
 from simulator.adb.wire import fail, okay, text_block
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from simulator.phone import SocketHandler
 
 
-async def reverse_service(daemon: Daemon, request: str, stream: Stream) -> None:
+async def reverse_service(daemon: Daemon, request: str, origin: Origin, stream: Stream) -> None:
     """Answer `forward:[norebind:]REMOTE;LOCAL`, `killforward:REMOTE`, `killforward-all` or `list-forward`."""
-    await stream.write(_answer(daemon, request))
+    await stream.write(_answer(daemon, request, origin))
 
 
-def _answer(daemon: Daemon, request: str) -> bytes:
+def _answer(daemon: Daemon, request: str, origin: Origin) -> bytes:
     sockets = daemon.phone.sockets
     if request == "list-forward":
         number = daemon.phone.state.device.serial.removeprefix("emulator-")
@@ -60,15 +60,16 @@ def _answer(daemon: Daemon, request: str) -> bytes:
     elif remote in sockets:
         return fail("cannot bind listener: Address already in use")
     daemon.reverse[remote] = spec.target
-    sockets[remote] = _to_host(spec.target)
+    sockets[remote] = _to_host(spec.target, origin)
+    origin.listeners.add(remote)
     return okay() + chosen
 
 
-def _to_host(address: str) -> SocketHandler:
+def _to_host(address: str, origin: Origin) -> SocketHandler:
     async def handler(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         near = SocketStream(reader, writer)
         try:
-            far = await open_host(address)
+            far = await origin.dial(address)
         except (OSError, ValueError):
             await near.close()  # as adbd does: the phone's client is accepted and then dropped
             return

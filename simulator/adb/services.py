@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Awaitable, Callable
 
 from simulator.adb.daemon import Daemon
 from simulator.adb.device_services import framebuffer, reboot, root_service, track_jdwp
 from simulator.adb.reverse import reverse_service
 from simulator.adb.shell_service import ShellRequest, run_shell
-from simulator.adb.sockets import SOCKET_KINDS, connect_on_phone
+from simulator.adb.sockets import SOCKET_KINDS, Origin, connect_on_phone
 from simulator.adb.stream import Stream
 from simulator.adb.sync import serve_sync
 
@@ -22,16 +23,21 @@ class ServiceRefused(Exception):
         super().__init__(reason)
 
 
-def open_service(daemon: Daemon, name: str) -> Handler:
+def open_service(daemon: Daemon, name: str, origin: Origin | None = None) -> Handler:
     """The handler of a service, ready to be given its stream; ServiceRefused where there is none.
 
-    A handler ends when its service does; the stream is the caller's to close. It may raise `EndOfStream`.
+    `origin` is where the client is (default: this machine). A handler ends when its service does; the stream is the
+    caller's to close. It may raise `EndOfStream`.
     """
     kind, _, rest = name.partition(":")
     word, *options = kind.split(",")
     if word == "shell" and ":" in name:
         request = ShellRequest.parse(options, rest)
         return lambda stream: run_shell(daemon, request, stream)
+    if kind in ("abb", "abb_exec") and rest and kind in daemon.features:
+        # `cmd` with its words apart; abb_exec is a plain stream, abb speaks the shell's packets.
+        line = shlex.join(["cmd", *rest.split("\0")])
+        return lambda stream: run_shell(daemon, ShellRequest(line, v2=kind == "abb"), stream)
     if kind == "exec" and rest:
         return lambda stream: run_shell(daemon, ShellRequest(rest), stream)
     if name == "sync:":
@@ -39,7 +45,7 @@ def open_service(daemon: Daemon, name: str) -> Handler:
     if kind in SOCKET_KINDS and rest:
         return _socket(daemon, name)
     if kind == "reverse":
-        return lambda stream: reverse_service(daemon, rest, stream)
+        return lambda stream: reverse_service(daemon, rest, origin or Origin(), stream)
     if name == "framebuffer:":
         return lambda stream: framebuffer(daemon, stream)
     if name in ("root:", "unroot:"):

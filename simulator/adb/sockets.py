@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from simulator.adb.stream import SocketStream, Stream, bridge
@@ -45,6 +47,15 @@ async def open_host(address: str) -> SocketStream:
     if not rest or kind not in SOCKET_KINDS:
         raise ValueError(f"unknown socket specification '{address}'")
     return SocketStream(*await asyncio.open_unix_connection(unix_path(kind, rest)))
+
+
+@dataclass
+class Origin:
+    """Where a client's services come from: how its own sockets are reached (`dial` raises OSError where none listens,
+    ValueError for an address that is none), and the listeners on the phone that it asked for (reverse)."""
+
+    dial: Callable[[str], Awaitable[Stream]] = open_host
+    listeners: set[str] = field(default_factory=set)
 
 
 def port_of(text: str) -> int:

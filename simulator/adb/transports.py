@@ -10,6 +10,10 @@ from typing import Literal
 from simulator.adb.daemon import Daemon
 
 Kind = Literal["any", "usb", "local"]
+UNAUTHORIZED = (
+    "device unauthorized.\nThis adb server's $ADB_VENDOR_KEYS is not set\nTry 'adb kill-server' if that seems wrong.\n"
+    "Otherwise check for a confirmation dialog on your device."
+)
 
 
 class TransportError(Exception):
@@ -25,15 +29,17 @@ class Transport:
         self.daemon = daemon
 
     @property
-    def state(self) -> Literal["device", "offline"]:
+    def state(self) -> Literal["device", "offline", "unauthorized"]:
         """What `adb get-state` says."""
-        return "device" if self.daemon.online else "offline"
+        if not self.daemon.online:
+            return "offline"
+        return "unauthorized" if self.daemon.auth.server_waits else "device"
 
     def long_line(self) -> str:
         """A line of `adb devices -l`."""
         device = self.daemon.phone.state.device
         facts = [("product", device.product), ("model", device.model), ("device", device.device)]
-        words = [f"{name}:{re.sub(r'[^A-Za-z0-9_]', '_', value)}" for name, value in facts if self.daemon.online]
+        words = [f"{name}:{re.sub(r'[^A-Za-z0-9_]', '_', value)}" for name, value in facts if self.state == "device"]
         return f"{self.serial:<22} {' '.join([self.state, *words, f'transport_id:{self.id}'])}\n"
 
 
@@ -108,6 +114,8 @@ class Transports:
             found = self._one(lambda _: True, "no devices/emulators found", "more than one device/emulator")
         if found.state == "offline" and not offline:
             raise TransportError("device offline")
+        if found.state == "unauthorized" and not offline:
+            raise TransportError(UNAUTHORIZED)
         return found
 
     @staticmethod

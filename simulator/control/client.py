@@ -117,6 +117,10 @@ class ControlClient:
         """Remove a saved snapshot."""
         self.call("snapshot_delete", m.NamedSnapshot(name=name))
 
+    def answer_auth(self, allow: bool, *, phone: str | None = None) -> m.PhoneStatus:
+        """Answer the dialog "Allow USB debugging?" (BadRequest where none is shown)."""
+        return m.PhoneStatus.model_validate(self.call("answer_auth", m.AnswerAuth(allow=allow, phone=phone)))
+
     def screenshot(self, phone: str | None = None) -> bytes:
         """The screen as PNG bytes."""
         picture = m.Picture.model_validate(self.call("screenshot", m.Screenshot(phone=phone)))

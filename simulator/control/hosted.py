@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import ValidationError
 
@@ -37,7 +37,9 @@ class HostedPhone:
         day = None if self.player is None else self.player.day
         return PhoneStatus(
             serial=self.serial,
-            state="device" if self.daemon.online else "offline",
+            state=self._state(),
+            adbd_port=self.daemon.adbd_port,
+            auth_dialog=self._auth_dialog(),
             api_level=device.api_level,
             now_ms=clock.now_ms,
             boot_ms=clock.boot_ms,
@@ -50,6 +52,17 @@ class HostedPhone:
             day_end_ms=None if day is None else day.end_ms,
             ended=self.player is not None and self.player.ended,
         )
+
+    def _state(self) -> Literal["device", "offline", "unauthorized"]:
+        if not self.daemon.online:
+            return "offline"
+        return "unauthorized" if self.daemon.auth.server_waits else "device"
+
+    def _auth_dialog(self) -> str | None:
+        auth = self.daemon.auth
+        if not auth.asking:
+            return None
+        return auth.pending.fingerprint if auth.pending is not None else "the simulator's adb server"
 
     def _put(self, phone: Phone, player: DayPlayer | None) -> None:
         self.daemon.swap(phone)

@@ -67,6 +67,12 @@ class NamedSnapshot(OnPhone):
     name: str
 
 
+class AnswerAuth(OnPhone):
+    """The user's answer to "Allow USB debugging?"."""
+
+    allow: bool
+
+
 class Screenshot(OnPhone):
     """Where the host writes the PNG; without it the bytes come back in base64."""
 
@@ -87,7 +93,9 @@ class PhoneStatus(Message):
     """A phone of the host."""
 
     serial: str
-    state: Literal["device", "offline"]
+    state: Literal["device", "offline", "unauthorized"]
+    adbd_port: int = 0  # where adb servers connect; 0 where nothing listens
+    auth_dialog: str | None = None  # fingerprint of the key that "Allow USB debugging?" asks for
     api_level: int
     now_ms: int
     boot_ms: int

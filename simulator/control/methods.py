@@ -49,6 +49,7 @@ class Methods:
             "snapshot_load": (m.NamedSnapshot, self._load),
             "snapshot_delete": (m.NamedSnapshot, self._delete),
             "snapshot_list": (m.Nothing, lambda _: m.SnapshotList(names=host.snapshots.names())),
+            "answer_auth": (m.AnswerAuth, self._answer_auth),
             "screenshot": (m.Screenshot, self._screenshot),
             "state": (m.OnPhone, self._state),
             "shutdown": (m.Nothing, self._shutdown),
@@ -120,6 +121,12 @@ class Methods:
     def _delete(self, params: m.NamedSnapshot) -> m.Nothing:
         self._host.snapshots.delete(params.name)
         return m.Nothing()
+
+    def _answer_auth(self, params: m.AnswerAuth) -> m.PhoneStatus:
+        phone = self._phone(params)
+        if not phone.daemon.auth.answer(params.allow):
+            raise refusal("bad_request", f"{phone.serial} does not ask whether to allow debugging")
+        return phone.status()
 
     def _screenshot(self, params: m.Screenshot) -> m.Picture:
         png = self._phone(params).phone.screen.png()
