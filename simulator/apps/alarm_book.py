@@ -10,7 +10,7 @@ from simulator.apps.pages import DAY, HOUR, MINUTE, WEEKDAYS_EN, WEEKDAYS_ZH, Pa
 from simulator.state import NotificationAction
 
 if TYPE_CHECKING:
-    from simulator.state import Notification, PendingAlarm
+    from simulator.state import Activity, Notification, PendingAlarm
 
 RINGS_FOR = 10 * MINUTE
 SNOOZE = 10 * MINUTE
@@ -26,11 +26,28 @@ class AlarmBook(PagedApp):
         return {"alarms": [], "timers": []}
 
     def on_boot(self) -> None:
-        """Schedule what is switched on and not yet pending."""
+        """Schedule and post what is switched on or runs and is not pending (after a start or a forced stop)."""
         pending = {alarm.tag for alarm in self.phone.alarms.of(self.package)}
         for alarm in self.data["alarms"]:
-            if alarm["enabled"] and f"alarm:{alarm['id']}" not in pending:
+            near = self.next_time(alarm) - UPCOMING <= self.now and not self.posted(alarm["id"])
+            if alarm["enabled"] and not alarm.get("ringing") and (near or f"alarm:{alarm['id']}" not in pending):
                 self._schedule(alarm)
+        for timer in self.data["timers"]:
+            if f"timer:{timer['id']}" not in pending and timer["state"] == "running":
+                self._arm_timer(timer)
+            if not self.posted(TIMER_ID - timer["id"]):
+                self._post_timer(timer)
+
+    def on_time_changed(self) -> None:
+        """Alarms ring by the wall clock of where the phone is: all are set anew."""
+        for alarm in self.data["alarms"]:
+            if alarm["enabled"] and not alarm.get("ringing"):
+                self._schedule(alarm)
+
+    def on_resume(self, activity: Activity) -> None:
+        """Opening the clock brings back the alarms that a forced stop took."""
+        if not self.phone.alarms.of(self.package):
+            self.on_boot()
 
     # -- alarms
 
@@ -199,12 +216,15 @@ class AlarmBook(PagedApp):
         timer: dict[str, Any] = {"id": self.phone.state.next_id("clock"), "length_s": seconds, "label": label}
         timer.update(ends_ms=self.now + seconds * 1000, state="running")
         self.data["timers"].append(timer)
-        self.phone.alarms.set(
-            self.package, f"timer:{timer['id']}", timer["ends_ms"], kind="ELAPSED_WAKEUP", data={"timer": timer["id"]}
-        )
+        self._arm_timer(timer)
         self._post_timer(timer)
         self.phone.changed()
         return timer
+
+    def _arm_timer(self, timer: dict[str, Any]) -> None:
+        when = max(timer["ends_ms"], self.now + 1)
+        tag, data = f"timer:{timer['id']}", {"timer": timer["id"]}
+        self.phone.alarms.set(self.package, tag, when, kind="ELAPSED_WAKEUP", data=data)
 
     def _post_timer(self, timer: dict[str, Any]) -> None:
         over = timer["state"] == "expired"

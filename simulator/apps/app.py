@@ -116,6 +116,9 @@ class App:
     def on_alarm(self, alarm: PendingAlarm) -> None:
         """One of the app's alarms is due (repeating alarms have been set again already)."""
 
+    def on_time_changed(self) -> None:
+        """The wall clock or the time zone was set (Intent.ACTION_TIME_CHANGED, ACTION_TIMEZONE_CHANGED)."""
+
     def on_notification_action(self, notification: Notification, action: NotificationAction, reply: str | None) -> None:
         """A button of one of the app's notifications was pressed; `reply` is the inline text if it takes one."""
 

@@ -79,9 +79,15 @@ class FitnessApp(PagedApp):
             return
         self.stop()
         self.data["workout"] = {"activity": kind, "since_ms": self.now}
+        self._post_workout()
+        self.phone.changed()
+
+    def _post_workout(self) -> None:
+        workout = self.data["workout"]
+        since = self.hhmm(workout["since_ms"])
         self.post(
-            self.name(kind),
-            self.say(f"Workout since {self.hhmm(self.now)}", f"运动开始于 {self.hhmm(self.now)}"),
+            self.name(workout["activity"]),
+            self.say(f"Workout since {since}", f"运动开始于 {since}"),
             id=WORKOUT_ID,
             channel="workout",
             category="workout",
@@ -89,7 +95,11 @@ class FitnessApp(PagedApp):
             clearable=False,
             actions=[NotificationAction(title=self.say("Finish", "结束"), command="stop")],
         )
-        self.phone.changed()
+
+    def on_boot(self) -> None:
+        """A workout goes on after a restart."""
+        if self.data["workout"] and not self.posted(WORKOUT_ID):
+            self._post_workout()
 
     def stop(self) -> None:
         """End the workout and keep it."""

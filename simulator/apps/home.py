@@ -121,7 +121,7 @@ class HomeApp(PagedApp):
         wanted = self.normal(device["kind"], state)
         if not wanted or wanted == device["state"]:
             return "device", {"name": device["name"], "asked": name}
-        if device["kind"] in GUARDED and wanted in ("unlocked", "open"):
+        if device["kind"] in GUARDED:
             return "confirm", {"name": device["name"], "state": wanted, "asked": name}
         self.set_state(device, wanted)
         return "device", {"name": device["name"], "asked": name}

@@ -12,7 +12,7 @@ from simulator.screen.views import View, image
 from simulator.state import Intent, NotificationAction
 
 if TYPE_CHECKING:
-    from simulator.state import Activity, Notification, Place
+    from simulator.state import Activity, Notification, PendingAlarm, Place
 
 MODES = {"d": "driving", "w": "walking", "b": "bicycling", "r": "transit", "l": "two-wheeler"}
 SPEED_KMH = {"driving": 30.0, "walking": 4.8, "bicycling": 15.0, "transit": 22.0, "two-wheeler": 28.0}
@@ -160,8 +160,11 @@ class MapsApp(PagedApp):
     def guide(self, to: str, mode: str) -> None:
         """Start guidance: an ongoing notification until it is ended."""
         minutes = self.duration("", to, mode)
-        self.data["guidance"] = {"to": to, "mode": mode, "arrival_ms": self.now + minutes * MINUTE}
-        arrival = self.hhmm(self.now + minutes * MINUTE)
+        arrives = self.now + minutes * MINUTE
+        self.data["guidance"] = {"to": to, "mode": mode, "arrival_ms": arrives}
+        self.phone.alarms.cancel_tag(self.package, "arrival")
+        self.phone.alarms.set(self.package, "arrival", arrives, kind="RTC")
+        arrival = self.hhmm(arrives)
         length = f"{self.minutes(minutes)} · {self.distance('', to):.1f} km"
         self.post(
             self.say(f"{length} · arrive {arrival}", f"{length} · {arrival} 到达"),
@@ -179,8 +182,18 @@ class MapsApp(PagedApp):
     def end_guidance(self) -> None:
         """End guidance."""
         self.data.pop("guidance", None)
+        self.phone.alarms.cancel_tag(self.package, "arrival")
         self.withdraw(GUIDANCE_ID)
         self.phone.changed()
+
+    def on_alarm(self, alarm: PendingAlarm) -> None:
+        """Guidance ends where the way ends."""
+        self.end_guidance()
+
+    def on_boot(self) -> None:
+        """Guidance does not outlive a restart."""
+        if "guidance" in self.data and not self.posted(GUIDANCE_ID):
+            self.end_guidance()
 
     def _action_exit(self, _: str, __: Notification, ___: str | None) -> None:
         self.end_guidance()

@@ -206,6 +206,11 @@ class PagedApp(App):
             if posted.package == self.package and posted.id == id and posted.tag == tag:
                 self.phone.notifications.cancel(posted.key)
 
+    def posted(self, id: int) -> bool:
+        """Whether a notification of this app with this id is there, posted or snoozed."""
+        own = self.phone.state.notifications
+        return any(one.package == self.package and one.id == id for one in [*own.posted, *own.snoozed])
+
     def start(self, intent: Intent) -> None:
         """Start an activity as this app."""
         own = self.phone.state.packages.get(self.package)

@@ -98,6 +98,11 @@ class RideApp(PagedApp):
             open_uri="uber://trip",
         )
 
+    def on_boot(self) -> None:
+        """A ride that was booked is still there after a restart."""
+        if self.data["ride"] and not self.posted(RIDE_ID):
+            self._post()
+
     def cancel(self) -> None:
         """Cancel the ride."""
         self.data["ride"] = None

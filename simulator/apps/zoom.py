@@ -89,6 +89,11 @@ class ZoomApp(PagedApp):
         self.withdraw(MEETING_ID)
         self.phone.changed()
 
+    def on_boot(self) -> None:
+        """A meeting does not outlive a restart."""
+        if not self.posted(MEETING_ID):
+            self.data["meeting"] = None
+
     def _action_leave(self, _: str, __: Notification, ___: str | None) -> None:
         self.leave()
 

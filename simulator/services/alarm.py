@@ -163,6 +163,8 @@ class AlarmService(Service):
         self.arm()
         self.clock.tick()
         self.phone.log("AlarmManager", f"Setting time of day to sec={now_ms // 1000}", "D")
+        for app in list(self.phone.apps.values()):
+            app.on_time_changed()
         self.phone.changed()
 
     def set_timezone(self, zone: str) -> str:
@@ -175,6 +177,8 @@ class AlarmService(Service):
         self.state.properties.pop("persist.sys.timezone", None)
         self.phone.settings.mirror("system", "next_alarm_formatted", self.next_alarm_text())
         self.phone.log("AlarmManager", f"timezone changed to {zone}", "D")
+        for app in list(self.phone.apps.values()):
+            app.on_time_changed()
         self.phone.changed()
         return zone
 

@@ -149,6 +149,30 @@ def test_a_timer_by_hand(hand: Hand) -> None:
     assert hand.phone.alarms.of(CLOCK)[0].when_ms == hand.phone.clock.now_ms + 120_000
 
 
+def test_alarms_follow_the_time_zone(hand: Hand) -> None:
+    set_alarm(hand, 9, 0)
+    hand.phone.alarms.set_timezone("America/Chicago")
+    assert rings_at(hand) == ["Mon, 1 Jun 09:00"]
+    (pending,) = [one for one in hand.phone.alarms.of(CLOCK) if one.clock]
+    assert pending.when_ms - hand.phone.clock.now_ms == 9 * 3_600_000  # it is midnight there
+
+
+def test_a_forced_stop_takes_the_alarms_until_the_clock_is_opened(hand: Hand) -> None:
+    set_alarm(hand, 9, 0)
+    hand.phone.activities.force_stop(CLOCK)
+    assert rings_at(hand) == []
+    hand.phone.activities.launch(CLOCK)
+    assert rings_at(hand) == ["Mon, 1 Jun 09:00"]
+
+
+def test_a_restart_keeps_alarms_and_timers(hand: Hand) -> None:
+    set_alarm(hand, 7, 30, "Call Ben")
+    hand.start(AA + "SET_TIMER", **{A + "LENGTH": 900, A + "MESSAGE": "Rice", A + "SKIP_UI": True})
+    hand.phone.reboot()
+    assert rings_at(hand) == ["Mon, 1 Jun 07:30"]
+    assert hand.note(CLOCK, "Upcoming") and hand.note(CLOCK, "Rice")
+
+
 def test_boot_schedules_what_the_data_holds(hand: Hand) -> None:
     alarm = {"id": 77, "hour": 6, "minute": 0, "label": "", "days": [], "enabled": True, "skip_ms": 0, "snoozed_ms": 0}
     hand.phone.app(CLOCK).data["alarms"] = [alarm]

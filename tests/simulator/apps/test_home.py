@@ -28,13 +28,15 @@ def test_words_and_a_room_find_it_too(hand: Hand) -> None:
     assert hand.value("state") == "22 °C"
 
 
-def test_unlocking_waits_for_confirm(hand: Hand) -> None:
+def test_locks_wait_for_confirm(hand: Hand) -> None:
     hand.start(AA + "VIEW", "ghome://device?name=front%20door%20lock&state=unlock&room=")
     assert state(hand, "Front door lock") == "locked"
     hand.tap(id="confirm")
     assert state(hand, "Front door lock") == "unlocked" and hand.value("state") == "unlocked"
     hand.start(AA + "VIEW", "ghome://device?name=front%20door%20lock&state=lock&room=")
-    assert state(hand, "Front door lock") == "locked"
+    assert state(hand, "Front door lock") == "unlocked" and hand.shows("Set to locked?")
+    hand.tap(id="cancel")
+    assert hand.value("state") == "unlocked"
 
 
 def test_a_scene_sets_its_devices(hand: Hand) -> None:

@@ -21,6 +21,12 @@ def test_navigation_shows_the_destination_and_runs(hand: Hand) -> None:
     assert hand.phone.notifications.find(MAPS) is None and hand.shows("Navigation ended")
 
 
+def test_guidance_ends_on_arrival(hand: Hand) -> None:
+    hand.start(AA + "VIEW", "google.navigation:q=Trattoria%20Roma&mode=w", package=MAPS)
+    hand.phone.clock.advance_to(hand.phone.clock.now_ms + 25 * 60_000)
+    assert hand.phone.notifications.find(MAPS) is None
+
+
 def test_nearby_shows_the_query_and_results(hand: Hand) -> None:
     hand.start(AA + "VIEW", "geo:0,0?q=pharmacy")
     assert hand.value("search_omnibox_text_box") == "pharmacy"
