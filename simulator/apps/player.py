@@ -9,6 +9,7 @@ from simulator.apps.pages import MINUTE, PagedApp, stable
 from simulator.screen.views import View, button, image, row
 
 if TYPE_CHECKING:
+    from simulator.phone import Phone
     from simulator.state import Activity, MediaSession
 
 
@@ -26,6 +27,10 @@ class PlayerApp(PagedApp):
     """`data["recent"]` holds what was played, newest first; `data["queue"]` what comes next."""
 
     catalogue: ClassVar[tuple[tuple[str, str, str], ...]] = ()  # title, artist, words it is found by
+
+    def __init__(self, phone: Phone) -> None:
+        super().__init__(phone)
+        self._end_of_title: int | None = None  # the clock's timer
 
     def initial_data(self) -> dict[str, Any]:
         """Nothing played yet."""
@@ -58,7 +63,7 @@ class PlayerApp(PagedApp):
 
     def made_up(self, query: str) -> list[Title]:
         """What stands for words that the catalogue does not know."""
-        return [Title(self.say(f"{query} Mix", f"{query} 精选"), self.label, query, self.length(query))]
+        return [Title(self.say(f"{query} Mix", f"{query} 精选"), self.label, query, 45 * MINUTE + self.length(query))]
 
     def play(self, queue: list[Title], at: int = 0) -> None:
         """Play a queue from a title on."""
@@ -69,7 +74,33 @@ class PlayerApp(PagedApp):
         self.phone.media.play(
             self.package, title=one.title, artist=one.artist, album=one.album or None, duration_ms=one.duration_ms
         )
+        self._wait_for_end()
         self.phone.changed()
+
+    def on_boot(self) -> None:
+        """What plays in a loaded state goes on to its end."""
+        self._wait_for_end()
+
+    def _wait_for_end(self) -> None:
+        if self._end_of_title is not None:
+            self.phone.clock.cancel(self._end_of_title)
+            self._end_of_title = None
+        session = self.session
+        if session is not None and session.state == "playing" and session.duration_ms:
+            left = session.duration_ms - self.phone.media.position(session)
+            self._end_of_title = self.phone.clock.call_at(self.now + max(left, 1), self._look_for_end)
+
+    def _look_for_end(self) -> None:
+        self._end_of_title = None
+        session, queue, at = self.session, self.data["queue"], self.data["at"]
+        if session is None or session.state != "playing" or at >= len(queue) or session.title != queue[at]["title"]:
+            return
+        if self.phone.media.position(session) < session.duration_ms:
+            self._wait_for_end()
+        elif at + 1 < len(queue):
+            self.skip(1)
+        else:
+            self.phone.media.stop(self.package)
 
     def skip(self, step: int) -> bool:
         """Play the next (1) or previous (-1) title of the queue, round and round; False without a queue."""
@@ -80,12 +111,15 @@ class PlayerApp(PagedApp):
         return True
 
     def on_media(self, command: str) -> bool:
-        """Next and previous go through the queue; the rest is the session's own."""
+        """Next and previous go through the queue; playing on is followed to the title's end; the rest is the session's."""
+        if command == "play" and self.phone.media.resume(self.package):
+            self._wait_for_end()
+            return True
         return command in ("next", "previous") and self.skip(1 if command == "next" else -1)
 
     def _pause(self) -> None:
         if not self.phone.media.pause(self.package):
-            self.phone.media.resume(self.package)
+            self.on_media("play")
 
     def _page_player(self, activity: Activity, here: dict[str, Any]) -> View:
         session = self.session

@@ -47,6 +47,23 @@ def test_the_player_pauses_and_skips(hand: Hand) -> None:
     assert second != first and state == "playing"
 
 
+def test_titles_follow_each_other_and_end(hand: Hand) -> None:
+    hand.start(PLAY, query="jazz", package=MUSIC)
+    session = hand.phone.media.active()
+    assert session is not None
+    length = session.duration_ms
+    hand.phone.clock.advance_to(hand.phone.clock.now_ms + length - 1000)
+    assert playing(hand)[0] == "Take Five"
+    hand.phone.media.dispatch("pause")
+    hand.phone.clock.advance_to(hand.phone.clock.now_ms + 60_000)
+    assert playing(hand) == ("Take Five", "paused")
+    hand.phone.media.dispatch("play")
+    hand.phone.clock.advance_to(hand.phone.clock.now_ms + 1000)
+    assert playing(hand) == ("So What", "playing")
+    hand.phone.clock.advance_to(hand.phone.clock.now_ms + 600_000)
+    assert session.state == "stopped"
+
+
 def test_search_by_hand(hand: Hand) -> None:
     hand.phone.activities.launch(MUSIC)
     hand.tap(id="search_tab")
