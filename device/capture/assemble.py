@@ -92,6 +92,8 @@ _PEOPLE: Final[dict[str, tuple[str, Callable[[Sequence[Row]], Any]]]] = {
 _NOISE: Final = re.compile(r"\s+[12]?>(?:&1|\s*/dev/null)")
 _ADB: Final = re.compile(r"(?:\S*\badb(?:\s+-[sHPt]\s+\S+|\s+-[de])*\s+)?(?:shell|exec-out)\s+")
 _XML: Final = re.compile(r"\.xml\b")
+# The whole of `dumpsys activity` holds the recents among its sections.
+_RECENTS: Final = re.compile(r"^ACTIVITY MANAGER RECENT TASKS(?:.*\n)(?:(?!ACTIVITY MANAGER |-{20}).*\n)*", re.M)
 _NAMESPACES: Final = ("system", "secure", "global")
 
 
@@ -319,6 +321,8 @@ def assemble(outputs: Mapping[str, str], *, captured_at_ms: int | None = None, s
             texts.setdefault("packages, filtered", (part[1], []))[1].append(text)
         else:
             texts.setdefault(part[0], (part[1], []))[1].append(text)
+            if words == ("dumpsys", "activity") and (match := _RECENTS.search(clean(text))) is not None:
+                texts.setdefault("recents", (parse_activity, []))[1].append(match[0])
     filtered = texts.pop("packages, filtered", None)
     if filtered is not None and "packages" not in texts:
         texts["packages"] = filtered

@@ -203,6 +203,19 @@ def test_the_windows_of_two_commands_are_one_part() -> None:
     assert (state.windows.window_count, state.windows.width, state.foreground_package) == (1, 100, "a.b")
 
 
+def test_the_recents_are_found_in_the_whole_activity_dump() -> None:
+    text = (
+        "ACTIVITY MANAGER SETTINGS (dumpsys activity settings)\n-------------------------------\n"
+        "ACTIVITY MANAGER RECENT TASKS (dumpsys activity recents)\n  * Recent #0: Task{a1 #7 type=home I=com.a/.M}\n\n"
+        "-------------------------------\nACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)\n"
+        "Display #0 (activities from top to bottom):\n  * Task{b2 #8 type=standard A=1:com.b}\n"
+    )
+    state = assemble({"dumpsys activity": text})
+    assert state.recents is not None
+    assert state.activity is not None
+    assert (state.recents.task_ids, state.activity.task_ids) == ((7,), (8,))
+
+
 def test_a_cut_piece_does_not_run_into_the_next() -> None:
     state = assemble({"dumpsys window windows": "  mRotation=", "dumpsys window displays": "1 x\n"})
     assert state.windows is None or state.windows.rotation is None
