@@ -124,7 +124,7 @@ def _flag(lines: list[str], *marks: str) -> bool | None:
 def parse_activity(text: str) -> Activities:
     """Read `dumpsys activity activities` or `recents`; the recents are told by their lines."""
     whole = whole_lines(text)
-    if any(line.startswith("ACTIVITY MANAGER RECENT TASKS") for line in whole.lines[:3]):
+    if next((line for line in whole.lines if line.strip()), "").startswith("ACTIVITY MANAGER RECENT TASKS"):
         return _recents(whole)
     resumed, state = _resumed(whole.lines)
     sleeping = _flag(whole.lines, "mSleeping=", "isSleeping=")
