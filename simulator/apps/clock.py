@@ -104,6 +104,8 @@ class ClockApp(AlarmBook):
         on = [alarm for alarm in self.data["alarms"] if alarm["enabled"]]
         if mode == "android.time":
             hour, minute = number(intent, ALARM_EXTRA + "HOUR"), number(intent, ALARM_EXTRA + "MINUTES") or 0
+            if hour is not None and hour < 12 and intent.extras.get(ALARM_EXTRA + "IS_PM") is True:
+                hour += 12
             on = [alarm for alarm in on if (alarm["hour"], alarm["minute"]) == (hour, minute)]
         elif mode == "android.label":
             label = extra(intent, ALARM_EXTRA + "MESSAGE")

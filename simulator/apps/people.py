@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from simulator.services.providers import contacts as providers
+
 if TYPE_CHECKING:
     from simulator.phone import Phone
     from simulator.state import Contact
@@ -15,13 +17,10 @@ def digits(number: str) -> str:
 
 
 def same_number(one: str, other: str) -> bool:
-    """Whether two numbers are the same line: equal from the right over 9 digits, or over all of a shorter one of 7 or
-    more; short codes and names compare whole (as PhoneNumberUtils.compare, loosely)."""
-    a, b = digits(one), digits(other)
-    if min(len(a), len(b)) < 7:
+    """Whether two numbers are the same line (their last digits agree); short codes and names compare whole."""
+    if min(len(digits(one)), len(digits(other))) < 7:
         return one.strip() == other.strip()
-    length = min(len(a), len(b), 9)
-    return a[-length:] == b[-length:]
+    return providers.same_number(one, other)
 
 
 def contact_of(phone: Phone, number: str) -> Contact | None:

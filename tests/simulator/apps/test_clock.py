@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.simulator.apps.conftest import Hand
 
 CLOCK = "com.google.android.deskclock"
@@ -112,6 +114,20 @@ def test_dismiss_by_label_and_all(hand: Hand) -> None:
     assert rings_at(hand) == ["Mon, 1 Jun 08:00"]
     dismiss(hand, "android.all")
     assert rings_at(hand) == []
+
+
+def test_afternoon_hours_may_come_with_is_pm(hand: Hand) -> None:
+    set_alarm(hand, 19, 0)
+    dismiss(hand, "android.time", HOUR=7, MINUTES=0, IS_PM=True)
+    assert rings_at(hand) == []
+
+
+def test_who_may_dismiss_depends_on_the_level(make_hand: Callable[..., Hand]) -> None:
+    for level, left in ((28, []), (29, []), (30, ["Mon, 1 Jun 08:00"]), (31, [])):
+        hand = make_hand(level)
+        hand.phone.app(CLOCK).add_alarm(8, 0)
+        dismiss(hand, "android.next")
+        assert rings_at(hand) == left, level
 
 
 def test_several_matches_are_left_to_the_user(hand: Hand) -> None:
