@@ -55,7 +55,9 @@ def load_node(data: dict[str, Any], known: dict[int, Node]) -> Node:
 
 def _pack(name: str) -> str:
     """Surrogate escapes do not survive UTF-8, so a name that has them is written by code points."""
-    return name if name.isprintable() and not name.startswith("\\u:") else "\\u:" + name.encode("unicode_escape").decode()
+    return (
+        name if name.isprintable() and not name.startswith("\\u:") else "\\u:" + name.encode("unicode_escape").decode()
+    )
 
 
 def _unpack(name: str) -> str:

@@ -55,9 +55,7 @@ class FileSystem:
         """The path without links; its last part need not exist."""
         return self._walk(path, uid, follow=True)[2]
 
-    def _walk(
-        self, path: str, uid: int, *, follow: bool, links: int = 0
-    ) -> tuple[Node | None, Node, str]:
+    def _walk(self, path: str, uid: int, *, follow: bool, links: int = 0) -> tuple[Node | None, Node, str]:
         """(node or None, its directory, real path). Raises where a directory on the way is missing or closed."""
         stack: list[tuple[str, Node]] = [("", self.root)]
         parts = [part for part in path.split("/") if part]
@@ -431,7 +429,8 @@ class FileSystem:
         node.device = kind
 
     def _special(self, path: str, mode: int) -> Node:
-        _, above = self.mkdir(posixpath.dirname(path), True, 0o755, 0), self.node(posixpath.dirname(path))
+        self.mkdir(posixpath.dirname(path), True, 0o755, 0)
+        above = self.node(posixpath.dirname(path))
         node = self._new(above, mode, 0)
         self._attach(above, path, node)
         return node

@@ -10,55 +10,57 @@ from simulator.files.filesystem import FileSystem
 from simulator.files.node import Node
 from simulator.files.users import MEDIA_RW, NAMES
 
-_DIRECTORIES = """
-/acct 0555 root root
-/apex 0755 root root
-/bin@/system/bin
-/cache 0770 system cache
-/config 0555 root root
-/d@/sys/kernel/debug
-/data 0771 system system
-/data/adb 0700 root root
-/data/app 0771 system system
-/data/data 0771 system system
-/data/local 0751 root root
-/data/local/tmp 0771 shell shell
-/data/media 0770 media_rw media_rw
-/data/misc 01771 system misc
-/data/system 0770 system system
-/data/user 0711 system system
-/data/user/0@/data/data
-/dev 0755 root root
-/etc@/system/etc
-/linkerconfig 0755 root root
-/metadata 0771 root system
-/mnt 0755 root system
-/mnt/asec 0755 root system
-/mnt/user 0755 root root
-/odm 0755 root root
-/oem 0755 root root
-/proc 0555 root root
-/product 0755 root root
-/product/bin 0751 root shell
-/sdcard@/storage/self/primary
-/storage 0755 shell everybody
-/storage/emulated 0755 root root
-/storage/self 0755 root root
-/storage/self/primary@/storage/emulated/0
-/sys 0555 root root
-/system 0755 root root
-/system/app 0755 root root
-/system/bin 0751 root shell
-/system/etc 0755 root root
-/system/fonts 0755 root root
-/system/framework 0755 root root
-/system/lib64 0755 root root
-/system/priv-app 0755 root root
-/system/usr 0755 root root
-/system/xbin 0751 root shell
-/vendor 0755 root shell
-/vendor/bin 0751 root shell
-""".split("\n")
+_DIRECTORIES = [
+    "",
+    "/acct 0555 root root",
+    "/apex 0755 root root",
+    "/bin@/system/bin",
+    "/cache 0770 system cache",
+    "/config 0555 root root",
+    "/d@/sys/kernel/debug",
+    "/data 0771 system system",
+    "/data/adb 0700 root root",
+    "/data/app 0771 system system",
+    "/data/data 0771 system system",
+    "/data/local 0751 root root",
+    "/data/local/tmp 0771 shell shell",
+    "/data/media 0770 media_rw media_rw",
+    "/data/misc 01771 system misc",
+    "/data/system 0770 system system",
+    "/data/user 0711 system system",
+    "/data/user/0@/data/data",
+    "/dev 0755 root root",
+    "/etc@/system/etc",
+    "/linkerconfig 0755 root root",
+    "/metadata 0771 root system",
+    "/mnt 0755 root system",
+    "/mnt/asec 0755 root system",
+    "/mnt/user 0755 root root",
+    "/odm 0755 root root",
+    "/oem 0755 root root",
+    "/proc 0555 root root",
+    "/product 0755 root root",
+    "/product/bin 0751 root shell",
+    "/sdcard@/storage/self/primary",
+    "/storage 0755 shell everybody",
+    "/storage/emulated 0755 root root",
+    "/storage/self 0755 root root",
+    "/storage/self/primary@/storage/emulated/0",
+    "/sys 0555 root root",
+    "/system 0755 root root",
+    "/system/app 0755 root root",
+    "/system/bin 0751 root shell",
+    "/system/etc 0755 root root",
+    "/system/fonts 0755 root root",
+    "/system/framework 0755 root root",
+    "/system/lib64 0755 root root",
+    "/system/priv-app 0755 root root",
+    "/system/usr 0755 root root",
+    "/system/xbin 0751 root shell",
+    "/vendor 0755 root shell",
+    "/vendor/bin 0751 root shell",
+    "",
+]
 _SHARED = (
     "Alarms", "Android", "Android/data", "Android/media", "Android/obb", "Audiobooks", "DCIM", "DCIM/Camera",
     "Documents", "Download", "Movies", "Music", "Notifications", "Pictures", "Pictures/Screenshots", "Podcasts",

@@ -23,7 +23,21 @@ if TYPE_CHECKING:
 
 Builtin = Callable[["Shell", Invocation], int | Awaitable[int]]
 BUILTINS: dict[str, Builtin] = {}
-SIGNALS = {1: "HUP", 2: "INT", 3: "QUIT", 6: "ABRT", 9: "KILL", 10: "USR1", 12: "USR2", 13: "PIPE", 14: "ALRM", 15: "TERM", 17: "CHLD", 18: "CONT", 19: "STOP"}
+SIGNALS = {
+    1: "HUP",
+    2: "INT",
+    3: "QUIT",
+    6: "ABRT",
+    9: "KILL",
+    10: "USR1",
+    12: "USR2",
+    13: "PIPE",
+    14: "ALRM",
+    15: "TERM",
+    17: "CHLD",
+    18: "CONT",
+    19: "STOP",
+}
 
 
 class Exit(Exception):
@@ -253,7 +267,25 @@ def _describe(shell: Shell, call: Invocation, names: list[str], *, verbose: bool
     return code
 
 
-_SPECIAL_NAMES = frozenset(". : break continue eval exec exit export readonly return set shift trap unset times".split())
+_SPECIAL_NAMES = frozenset(
+    [
+        ".",
+        ":",
+        "break",
+        "continue",
+        "eval",
+        "exec",
+        "exit",
+        "export",
+        "readonly",
+        "return",
+        "set",
+        "shift",
+        "trap",
+        "unset",
+        "times",
+    ]
+)
 
 
 def find_command(shell: Shell, name: str) -> str | None:
@@ -281,7 +313,11 @@ async def _wait(shell: Shell, call: Invocation) -> int:
     code = 0
     for text in call.args:
         number = text.lstrip("%")
-        found = [one for position, one in enumerate(shell.children, 1) if number in (str(one.pid), str(position) if text[:1] == "%" else "")]
+        found = [
+            one
+            for position, one in enumerate(shell.children, 1)
+            if number in (str(one.pid), str(position) if text[:1] == "%" else "")
+        ]
         code = await jobs.wait(found[0]) if found else 127
     return code
 
@@ -305,7 +341,11 @@ def _kill(shell: Shell, call: Invocation) -> int:
         signal = args.pop(0)[1:]
         if signal == "s" and args:
             signal = args.pop(0)
-    signal = SIGNALS.get(int(signal), signal) if signal.isascii() and signal.isdigit() else signal.upper().removeprefix("SIG")
+    signal = (
+        SIGNALS.get(int(signal), signal)
+        if signal.isascii() and signal.isdigit()
+        else signal.upper().removeprefix("SIG")
+    )
     if not args:
         return _fail(shell, call, "missing argument")
     code = 0

@@ -25,6 +25,9 @@ class Output:
         """Wait until the reader has taken enough of what was written (at once where nobody is behind)."""
         if self._drain is not None:
             await self._drain()
+        else:
+            # So that a command that writes without end can be stopped.
+            await asyncio.sleep(0)
 
     def write(self, data: bytes) -> None:
         """Write bytes as they are."""

@@ -16,8 +16,36 @@ from simulator.shell.syntax import Condition, Word
 if TYPE_CHECKING:
     from simulator.shell.interpreter import Shell
 
-_UNARY = frozenset("-n -z -e -f -d -r -w -x -s -L -h -b -c -p -S -u -g -k -O -G -t -o -a -v -N".split())
-_BINARY = frozenset("= == != < > -eq -ne -gt -ge -lt -le -nt -ot -ef =~".split())
+_UNARY = frozenset(
+    [
+        "-n",
+        "-z",
+        "-e",
+        "-f",
+        "-d",
+        "-r",
+        "-w",
+        "-x",
+        "-s",
+        "-L",
+        "-h",
+        "-b",
+        "-c",
+        "-p",
+        "-S",
+        "-u",
+        "-g",
+        "-k",
+        "-O",
+        "-G",
+        "-t",
+        "-o",
+        "-a",
+        "-v",
+        "-N",
+    ]
+)
+_BINARY = frozenset(["=", "==", "!=", "<", ">", "-eq", "-ne", "-gt", "-ge", "-lt", "-le", "-nt", "-ot", "-ef", "=~"])
 _NUMERIC: dict[str, Callable[[int, int], bool]] = {
     "-eq": lambda a, b: a == b,
     "-ne": lambda a, b: a != b,

@@ -10,9 +10,18 @@ from simulator.shell.listing import zone
 from simulator.shell.options import CommandError, options
 
 _LAYOUTS = (
-    "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%d", "%H:%M:%S", "%H:%M",
-    "%a %b %d %H:%M:%S %Y", "%a %b %d %H:%M:%S %Z %Y", "%Y%m%d", "%Y%m%d %H:%M:%S",
-)  # fmt: skip
+    "%Y-%m-%dT%H:%M:%S",
+    "%Y-%m-%d %H:%M:%S",
+    "%Y-%m-%dT%H:%M",
+    "%Y-%m-%d %H:%M",
+    "%Y-%m-%d",
+    "%H:%M:%S",
+    "%H:%M",
+    "%a %b %d %H:%M:%S %Y",
+    "%a %b %d %H:%M:%S %Z %Y",
+    "%Y%m%d",
+    "%Y%m%d %H:%M:%S",
+)
 _POSIX = re.compile(r"(\d\d)(\d\d)(\d\d)(\d\d)(?:(\d\d)?(\d\d))?(?:\.(\d\d))?")
 _TOUCH = re.compile(r"(?:(\d\d)?(\d\d))?(\d\d)(\d\d)(\d\d)(\d\d)(?:\.(\d\d))?")
 
@@ -68,19 +77,36 @@ def _posix(text: str, now: datetime) -> int:
     if found is None:
         raise BadDate(text)
     month, day, hour, minute, century, year, second = found.groups()
-    full_year = now.year if year is None else int(century) * 100 + int(year) if century else (2000 if int(year) < 69 else 1900) + int(year)
-    return _millis(datetime(full_year, int(month), int(day), int(hour), int(minute), int(second or 0), tzinfo=now.tzinfo))
+    full_year = (
+        now.year
+        if year is None
+        else int(century) * 100 + int(year)
+        if century
+        else (2000 if int(year) < 69 else 1900) + int(year)
+    )
+    return _millis(
+        datetime(full_year, int(month), int(day), int(hour), int(minute), int(second or 0), tzinfo=now.tzinfo)
+    )
 
 
-def touch_date(text: str, now: datetime) -> int:
+def touch_date(call: Invocation, text: str) -> int:
     """`[[CC]YY]MMDDhhmm[.ss]`, which `touch -t` takes."""
+    now = datetime.fromtimestamp(call.phone.clock.now_ms / 1000, zone(call))
     found = _TOUCH.fullmatch(text)
     if found is None:
         raise BadDate(text)
     century, year, month, day, hour, minute, second = found.groups()
-    full_year = now.year if year is None else int(century) * 100 + int(year) if century else (2000 if int(year) < 69 else 1900) + int(year)
+    full_year = (
+        now.year
+        if year is None
+        else int(century) * 100 + int(year)
+        if century
+        else (2000 if int(year) < 69 else 1900) + int(year)
+    )
     try:
-        return _millis(datetime(full_year, int(month), int(day), int(hour), int(minute), int(second or 0), tzinfo=now.tzinfo))
+        return _millis(
+            datetime(full_year, int(month), int(day), int(hour), int(minute), int(second or 0), tzinfo=now.tzinfo)
+        )
     except ValueError as error:
         raise BadDate(text) from error
 
@@ -91,12 +117,26 @@ def format_date(at: datetime, layout: str) -> str:
     def one(found: re.Match[str]) -> str:
         flag, letter = found.group(1), found.group(2)
         special = {
-            "N": f"{at.microsecond * 1000:09d}", "s": str(int(at.timestamp())), "%": "%", "n": "\n", "t": "\t",
-            "e": f"{at.day:>2}", "k": f"{at.hour:>2}", "l": f"{(at.hour % 12) or 12:>2}", "P": at.strftime("%p").lower(),
-            "D": at.strftime("%m/%d/%y"), "F": at.strftime("%Y-%m-%d"), "T": at.strftime("%H:%M:%S"),
-            "R": at.strftime("%H:%M"), "r": at.strftime("%I:%M:%S %p"), "h": at.strftime("%b"), "C": f"{at.year // 100:02d}",
-            "c": at.strftime("%a %b ") + f"{at.day:>2}" + at.strftime(" %H:%M:%S %Y"), "x": at.strftime("%m/%d/%y"), "X": at.strftime("%H:%M:%S"),
-        }  # fmt: skip
+            "N": f"{at.microsecond * 1000:09d}",
+            "s": str(int(at.timestamp())),
+            "%": "%",
+            "n": "\n",
+            "t": "\t",
+            "e": f"{at.day:>2}",
+            "k": f"{at.hour:>2}",
+            "l": f"{(at.hour % 12) or 12:>2}",
+            "P": at.strftime("%p").lower(),
+            "D": at.strftime("%m/%d/%y"),
+            "F": at.strftime("%Y-%m-%d"),
+            "T": at.strftime("%H:%M:%S"),
+            "R": at.strftime("%H:%M"),
+            "r": at.strftime("%I:%M:%S %p"),
+            "h": at.strftime("%b"),
+            "C": f"{at.year // 100:02d}",
+            "c": at.strftime("%a %b ") + f"{at.day:>2}" + at.strftime(" %H:%M:%S %Y"),
+            "x": at.strftime("%m/%d/%y"),
+            "X": at.strftime("%H:%M:%S"),
+        }
         if letter in special:
             text = special[letter]
         elif letter in "aAbBdgGHIjmMpSuUVwWyYZz":
@@ -118,7 +158,15 @@ def date(call: Invocation) -> int:
     """`date [-u] [-I[RES]] [-d DATE] [-D FORMAT] [-r FILE] [+FORMAT] [MMDDhhmm[[CC]YY][.ss]]`."""
     words = [word.replace("-Iseconds", "-Is", 1) for word in call.args]
     resolution = next((word[2:3] or "d" for word in words if word.startswith("-I")), "")
-    inner = Invocation([call.argv[0], *(word for word in words if not word.startswith("-I"))], call.phone, call.shell, call.out, call.err, call.stdin, call.uid)
+    inner = Invocation(
+        [call.argv[0], *(word for word in words if not word.startswith("-I"))],
+        call.phone,
+        call.shell,
+        call.out,
+        call.err,
+        call.stdin,
+        call.uid,
+    )
     chosen = options(inner, "d:D:r:Rs:u", long={"date": "d", "utc": "u", "reference": "r", "set": "s"})
     where: tzinfo = UTC if chosen.has("u") else zone(call)
     when = call.phone.clock.now_ms
@@ -146,7 +194,12 @@ def date(call: Invocation) -> int:
     if layouts:
         call.out.line(format_date(at, layouts[0][1:]))
     elif resolution:
-        call.out.line(format_date(at, {"d": "%F", "h": "%FT%H%z", "m": "%FT%R%z", "s": "%FT%T%z", "n": "%FT%T,%N%z"}.get(resolution, "%F")))
+        call.out.line(
+            format_date(
+                at, {"d": "%F", "h": "%FT%H", "m": "%FT%R", "s": "%FT%T", "n": "%FT%T,%N"}.get(resolution, "%F")
+            )
+            + ("" if resolution == "d" else at.strftime("%z")[:3] + ":" + at.strftime("%z")[3:])
+        )
     elif chosen.has("R"):
         call.out.line(format_date(at, "%a, %d %b %Y %T %z"))
     else:

@@ -117,7 +117,11 @@ def _unset(shell: Shell, call: Invocation) -> int:
             base, _, index = name[:-1].partition("[")
             shell.vars.unset(base, None if index in "@*" else shell.arithmetic(index))
         else:
-            shell.vars.unset(name)
+            try:
+                shell.vars.unset(name)
+            except ShellError as error:
+                shell.complain(str(error), call.err)
+                return 1
     return 0
 
 

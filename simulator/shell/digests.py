@@ -32,7 +32,9 @@ def _check(call: Invocation, kind: str, data: bytes, *, quiet: bool) -> int:
     for line in lines_of(data):
         wanted, _, name = line.partition(" ")
         try:
-            found = hashlib.new(kind, call.phone.files.read(full(call, name.lstrip(" *")), call.uid), usedforsecurity=False)
+            found = hashlib.new(
+                kind, call.phone.files.read(full(call, name.lstrip(" *")), call.uid), usedforsecurity=False
+            )
             good = found.hexdigest() == wanted.lower()
         except FileError as error:
             complain(call, name.lstrip(" *"), error)
@@ -78,7 +80,7 @@ async def base64(call: Invocation) -> int:
     failed: list[str] = []
     async for _, data in each_input(call, chosen.args, failed):
         if chosen.has("d"):
-            kept = bytes(byte for byte in data if chr(byte).isalnum() and byte < 128 or byte in b"+/")
+            kept = bytes(byte for byte in data if (chr(byte).isalnum() and byte < 128) or byte in b"+/")
             call.out.write(codec.b64decode(kept + b"=" * (-len(kept) % 4)) if len(kept) % 4 != 1 else b"")
             continue
         text = codec.b64encode(data).decode()
@@ -157,12 +159,15 @@ async def _hexdump(call: Invocation) -> int:
                 halves = "  ".join(" ".join(f"{byte:02x}" for byte in half) for half in (row[:8], row[8:]) if half)
                 call.out.line(f"{at:08x}  {halves:<48}  |{_printable(row)}|")
             else:
-                words = " ".join(f"{int.from_bytes(row[place : place + 2], 'little'):04x}" for place in range(0, len(row), 2))
+                words = " ".join(
+                    f"{int.from_bytes(row[place : place + 2], 'little'):04x}" for place in range(0, len(row), 2)
+                )
                 call.out.line(f"{at:07x} {words}")
         call.out.line(f"{len(data):08x}" if chosen.has("C") else f"{len(data):07x}")
     return int(bool(failed))
 
 
+_OD_WIDTH = {"d": {1: 5, 2: 8, 4: 12, 8: 24}, "u": {1: 4, 2: 6, 4: 12, 8: 22}, "o": {1: 4, 2: 8, 4: 12, 8: 24}}
 _OD_NAMES = {0: r"\0", 7: r"\a", 8: r"\b", 9: r"\t", 10: r"\n", 11: r"\v", 12: r"\f", 13: r"\r"}
 
 
@@ -171,7 +176,11 @@ async def od(call: Invocation) -> int:
     """`od [-bcdox] [-A d|o|x|n] [-j SKIP] [-N COUNT] [-t TYPE] [-v] [FILE…]` (types c, a, d, u, o, x with a size)."""
     chosen = options(call, "A:bcdhj:N:ot:vw:x")
     kinds = [*chosen.every.get("t", [])]
-    kinds += [name for letter, name in (("b", "o1"), ("c", "c"), ("d", "u2"), ("o", "o2"), ("x", "x2"), ("h", "x2")) if chosen.has(letter)]
+    kinds += [
+        name
+        for letter, name in (("b", "o1"), ("c", "c"), ("d", "u2"), ("o", "o2"), ("x", "x2"), ("h", "x2"))
+        if chosen.has(letter)
+    ]
     failed: list[str] = []
     blob = b""
     async for _, data in each_input(call, chosen.args, failed):
@@ -197,7 +206,9 @@ async def od(call: Invocation) -> int:
         starred, previous = False, row
         for position, (kind, size) in enumerate(layouts):
             head = address(at + skip) if not position else " " * len(address(at))
-            call.out.line(head + "".join(_od_cell(row[place : place + size], kind, size) for place in range(0, len(row), size)))
+            call.out.line(
+                head + "".join(_od_cell(row[place : place + size], kind, size) for place in range(0, len(row), size))
+            )
     if base != "n":
         call.out.line(address(len(blob) + skip))
     return int(bool(failed))
@@ -216,16 +227,49 @@ def _od_cell(data: bytes, kind: str, size: int) -> str:
         byte = data[0]
         if kind == "c":
             return f"{_OD_NAMES.get(byte, chr(byte) if 32 <= byte < 127 else f'{byte:03o}'):>4}"
-        names = "nul soh stx etx eot enq ack bel bs ht nl vt ff cr so si dle dc1 dc2 dc3 dc4 nak syn etb can em sub esc fs gs rs us sp".split()
+        names = [
+            "nul",
+            "soh",
+            "stx",
+            "etx",
+            "eot",
+            "enq",
+            "ack",
+            "bel",
+            "bs",
+            "ht",
+            "nl",
+            "vt",
+            "ff",
+            "cr",
+            "so",
+            "si",
+            "dle",
+            "dc1",
+            "dc2",
+            "dc3",
+            "dc4",
+            "nak",
+            "syn",
+            "etb",
+            "can",
+            "em",
+            "sub",
+            "esc",
+            "fs",
+            "gs",
+            "rs",
+            "us",
+            "sp",
+        ]
         return f"{names[byte & 127] if byte & 127 < 33 else 'del' if byte & 127 == 127 else chr(byte & 127):>4}"
     value = int.from_bytes(data.ljust(size, b"\0"), "little", signed=kind == "d")
     if kind == "x":
-        return f" {value:0{size * 2}x}"
+        return f"{f'{value:0{size * 2}x}':>{size * 3}}"
     if kind == "o":
         digits = {1: 3, 2: 6, 4: 11, 8: 22}[size]
-        return f" {value:0{digits}o}" if size == 1 else f"  {value:0{digits}o}"
-    digits = {1: 4, 2: 6, 4: 11, 8: 20}[size]
-    return f" {value:>{digits}d}"
+        return f"{f'{value:0{digits}o}':>{_OD_WIDTH['o'][size]}}"
+    return f"{value:>{_OD_WIDTH[kind][size]}d}"
 
 
 @command("cmp")

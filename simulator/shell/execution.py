@@ -12,6 +12,7 @@ from simulator.shell.command import COMMANDS
 from simulator.shell.expansion import expand_segments, expand_text, expand_words
 from simulator.shell.launching import Exit, Jump, launch, xtrace
 from simulator.shell.pattern import compile_pattern
+from simulator.shell.processes import MAX_PROCESSES
 from simulator.shell.redirection import RedirectProblem, redirected
 from simulator.shell.streams import BrokenPipe, PipeInput, PipeOutput, Stream
 from simulator.shell.variables import ShellError, Variable
@@ -74,14 +75,14 @@ async def _timed(shell: Shell, node: syntax.Timed) -> int:
     minutes, seconds = divmod(loop.time() - start, 60)
     stream = shell.streams.get(2)
     if stream and stream.writer:
-        stream.writer.text(
-            f"    {int(minutes)}m{seconds:05.2f}s real     0m00.00s user     0m00.00s system\n"
-        )
+        stream.writer.text(f"    {int(minutes)}m{seconds:05.2f}s real     0m00.00s user     0m00.00s system\n")
     return status
 
 
 async def _pipeline(shell: Shell, node: syntax.Pipeline) -> int:
     loop = asyncio.get_running_loop()
+    if shell.owner.stages + len(node.stages) > MAX_PROCESSES:
+        raise ShellError("can't fork - try again")
     tasks: list[asyncio.Task[int]] = []
     pipes: list[PipeInput] = []
     for number, stage in enumerate(node.stages):
@@ -95,6 +96,7 @@ async def _pipeline(shell: Shell, node: syntax.Pipeline) -> int:
         reading = pipes[number - 1] if number else None
         writing = pipes[number] if number < len(node.stages) - 1 else None
         tasks.append(loop.create_task(_stage(child, stage, reading, writing)))
+    shell.owner.stages += len(tasks)
     try:
         for number in range(len(tasks) - 1, -1, -1):
             if number < len(tasks) - 1 and not tasks[number].done() and _is_follower(node.stages[number]):
@@ -107,6 +109,8 @@ async def _pipeline(shell: Shell, node: syntax.Pipeline) -> int:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         raise
+    finally:
+        shell.owner.stages -= len(tasks)
     codes = [141 if task.cancelled() else task.result() for task in tasks]
     status = codes[-1]
     if "pipefail" in shell.options:
@@ -296,19 +300,34 @@ async def _assign(shell: Shell, assignment: syntax.Assignment, *, exported: bool
     if assignment.values is not None:
         shell.vars.set_array(name, await expand_words(shell, assignment.values), append=assignment.append)
         return
-    value = await expand_text(shell, assignment.value)
+    value = await expand_text(shell, assignment.value, after_equals=True)
     index = None
     if assignment.index is not None:
         index = shell.arithmetic(await expand_text(shell, assignment.index))
     if assignment.append:
         old = shell.vars.get(name, index) or ""
-        variable = shell.vars.table.get(name)
-        value = f"{old or 0}+({value})" if variable is not None and variable.integer else old + value
+        value = old + value
     shell.vars.set(name, value, index, exported=exported)
 
 
 _SPECIAL = frozenset(
-    ". : break continue eval exec exit export readonly return set shift trap unset times".split()
+    [
+        ".",
+        ":",
+        "break",
+        "continue",
+        "eval",
+        "exec",
+        "exit",
+        "export",
+        "readonly",
+        "return",
+        "set",
+        "shift",
+        "trap",
+        "unset",
+        "times",
+    ]
 )
 _RUNNERS: dict[type, Callable[[Shell, Any], Awaitable[int]]] = {
     syntax.Simple: _simple,

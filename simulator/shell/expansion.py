@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence as SequenceOf
 from typing import TYPE_CHECKING
 
+from simulator.shell.braces import expand_braces, has_braces
 from simulator.shell.pattern import Segment, compile_pattern, glob, has_magic
 from simulator.shell.syntax import ArithmeticText, CommandText, Parameter, Text, Word
 from simulator.shell.variables import IDENTIFIER, ShellError
@@ -64,6 +65,10 @@ class _Fields:
 async def expand_words(shell: Shell, words: SequenceOf[Word]) -> list[str]:
     """The arguments that words become. ShellError where an expansion fails."""
     result: list[str] = []
+    if any(has_braces(word) for word in words if word.braces):
+        words = [
+            each for word in words for each in (expand_braces(word) if word.braces and has_braces(word) else [word])
+        ]
     for word in words:
         if word.literal is not None:
             result.append(word.literal)
@@ -90,10 +95,9 @@ async def expand_text(shell: Shell, word: Word, *, after_equals: bool = False) -
     """A word as one text, neither split nor matched."""
     if word.literal is not None:
         return word.literal
-    segments = await expand_segments(shell, word)
-    if after_equals and len(segments) > 1 and segments[1][0].startswith("~") and not segments[1][1]:
-        segments[1] = (_tilde(shell, segments[1][0]), True)
-    return "".join(text for text, _ in segments)
+    fields = _Fields()
+    await _expand(shell, word, fields, split=False, after_equals=after_equals)
+    return "".join(text for text, _ in fields.open or [])
 
 
 async def expand_segments(shell: Shell, word: Word) -> list[Segment]:
@@ -107,13 +111,25 @@ def _tilde(shell: Shell, text: str) -> str:
     head, slash, rest = text.partition("/")
     values = {"~": shell.vars.get("HOME"), "~+": shell.cwd, "~-": shell.vars.get("OLDPWD")}
     value = values.get(head)
-    return text if value is None else (value.rstrip("/") if slash else value) + slash + rest
+    return text if value is None else value + slash + rest
 
 
-async def _expand(shell: Shell, word: Word, fields: _Fields, *, split: bool) -> None:
+def _tildes(shell: Shell, text: str, *, leading: bool) -> str:
+    """An assignment's text: a tilde counts at its start and behind each colon."""
+    pieces = text.split(":")
+    return ":".join(
+        _tilde(shell, piece) if piece.startswith("~") and (at or leading) else piece for at, piece in enumerate(pieces)
+    )
+
+
+async def _expand(shell: Shell, word: Word, fields: _Fields, *, split: bool, after_equals: bool = False) -> None:
     for number, part in enumerate(word.parts):
         if isinstance(part, Text):
-            if number == 0 and not part.quoted and part.text.startswith("~"):
+            if after_equals and not part.quoted and "~" in part.text:
+                before = word.parts[number - 1] if number else None
+                leading = before is None or (number == 1 and word.assignment)
+                fields.add(_tildes(shell, part.text, leading=leading), True)
+            elif number == 0 and not part.quoted and part.text.startswith("~"):
                 value = _tilde(shell, part.text)
                 fields.add(value, value != part.text)
             else:
@@ -183,6 +199,8 @@ async def _parameter(shell: Shell, part: Parameter, fields: _Fields, *, split: b
             await _missing(shell, part, index, fields, split=split)
             return
     elif op:
+        if values is not None and part.index is None:
+            raise ShellError(f"{part.source}: bad substitution")
         chosen = values if values is not None else [_value(shell, part, index)]
         if values is not None and op == "slice":
             changed = await _slice_list(shell, part, values)
@@ -232,7 +250,9 @@ async def _missing(shell: Shell, part: Parameter, index: int | None, fields: _Fi
         return
     text = await expand_text(shell, part.argument)
     if part.op.endswith("?"):
-        raise ShellError(f"{part.name}: {text or ('parameter null or not set' if ':' in part.op else 'parameter not set')}")
+        raise ShellError(
+            f"{part.name}: {text or ('parameter null or not set' if ':' in part.op else 'parameter not set')}"
+        )
     if not IDENTIFIER.fullmatch(part.name):
         raise ShellError(f"{part.source}: bad substitution")
     shell.vars.set(part.name, text, index)
@@ -265,7 +285,7 @@ async def _operate(shell: Shell, part: Parameter, value: str) -> str:
             start += len(value)
             if start < 0:
                 start = 0
-        return value[start:] if length is None else value[start : start + length if length >= 0 else length]
+        return value[start:] if length is None else value[start : start + length if length >= 0 else None]
     segments = await expand_segments(shell, part.argument)
     if op.startswith("/"):
         replacement = await expand_text(shell, part.second) if part.second is not None else ""

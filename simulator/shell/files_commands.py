@@ -8,8 +8,8 @@ import stat as modes
 
 from simulator.files import FileError, FileStat, user_number
 from simulator.shell.command import Invocation, command
-from simulator.shell.dates import BadDate, parse_date
-from simulator.shell.options import CommandError, complain, full, integer, lstat, options
+from simulator.shell.dates import BadDate, parse_date, touch_date
+from simulator.shell.options import CommandError, complain, creation_mode, full, integer, lstat, options
 from simulator.shell.streams import Stream, open_input, open_output
 
 _CLAUSE = re.compile(r"([ugoa]*)([-+=])([rwxXstugo]*)(?:(?=[-+=])|$)")
@@ -78,7 +78,8 @@ def touch(call: Invocation) -> int:
     for letter in "dt":
         if letter in chosen.flags:
             try:
-                when = parse_date(call, chosen.flags[letter])
+                text = chosen.flags[letter]
+                when = parse_date(call, text) if letter == "d" else touch_date(call, text)
             except BadDate as error:
                 raise CommandError(f"bad date {chosen.flags[letter]}") from error
     code = 0
@@ -88,7 +89,7 @@ def touch(call: Invocation) -> int:
             if not files.exists(path, call.uid):
                 if chosen.has("c"):
                     continue
-                files.write(path, b"", 0o666, call.uid)
+                files.write(path, b"", creation_mode(call, 0o666), call.uid)
             files.utime(path, when, call.uid)
         except FileError as error:
             code = call.fail(f"touch: '{name}': {error}")
@@ -99,7 +100,7 @@ def touch(call: Invocation) -> int:
 def mkdir(call: Invocation) -> int:
     """`mkdir [-vp] [-m MODE] DIR…`."""
     chosen = options(call, "m:pvZ:", long={"parents": "p", "mode": "m"}, least=1)
-    mode = change_mode(chosen.flags["m"], 0o40777) & 0o7777 if chosen.has("m") else 0o777
+    mode = change_mode(chosen.flags["m"], 0o40777) & 0o7777 if chosen.has("m") else creation_mode(call, 0o777)
     files, code = call.phone.files, 0
     for name in chosen.args:
         path = full(call, name)
@@ -474,7 +475,9 @@ def mktemp(call: Invocation) -> int:
     """`mktemp [-dqu] [-p DIR] [TEMPLATE]`."""
     chosen = options(call, "dp:qtu")
     template = chosen.args[0] if chosen.args else "tmp.XXXXXXXXXX"
-    folder = chosen.flags.get("p") or (call.shell.env.get("TMPDIR", "/data/local/tmp") if not chosen.args or chosen.has("t") else "")
+    folder = chosen.flags.get("p") or (
+        call.shell.env.get("TMPDIR", "/data/local/tmp") if not chosen.args or chosen.has("t") else ""
+    )
     holes = len(template) - len(template.rstrip("X"))
     if holes < 2:
         raise CommandError("need XX in template")
@@ -482,7 +485,10 @@ def mktemp(call: Invocation) -> int:
     seed = call.phone.clock.now_ms
     while True:
         seed = (seed * 6364136223846793005 + 1442695040888963407) % (1 << 64)
-        letters = "".join("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"[seed >> shift & 31] for shift in range(20, 20 + holes))
+        letters = "".join(
+            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"[seed >> shift & 31]
+            for shift in range(20, 20 + holes)
+        )
         path = posixpath.join(folder, template[:-holes] + letters)
         if not files.exists(full(call, path)):
             break
@@ -504,7 +510,20 @@ async def dd(call: Invocation) -> int:
     given: dict[str, str] = {}
     for word in call.args:
         name, equals, value = word.partition("=")
-        if not equals or name not in ("if", "of", "bs", "ibs", "obs", "count", "skip", "seek", "conv", "status", "iflag", "oflag"):
+        if not equals or name not in (
+            "if",
+            "of",
+            "bs",
+            "ibs",
+            "obs",
+            "count",
+            "skip",
+            "seek",
+            "conv",
+            "status",
+            "iflag",
+            "oflag",
+        ):
             raise CommandError(f'bad arg {word} (see "dd --help")')
         given[name] = value
     files = call.phone.files

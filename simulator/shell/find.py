@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from simulator.files import FileError, FileStat, user_number
 from simulator.shell.command import Input, Invocation, command
+from simulator.shell.find_layout import printf_find
 from simulator.shell.options import CommandError, full
 from simulator.shell.pattern import text_pattern
-from simulator.shell.find_layout import printf_find
 
 _TYPES = {"f": 0o100, "d": 0o040, "l": 0o120, "c": 0o020, "b": 0o060, "p": 0o010, "s": 0o140}
 
@@ -53,7 +53,11 @@ class _Find:
             self.follow = self.words[self.at] == "-L"
             self.at += 1
         tops: list[str] = []
-        while self.at < len(self.words) and not (self.words[self.at].startswith("-") and len(self.words[self.at]) > 1) and self.words[self.at] not in ("(", "!"):
+        while (
+            self.at < len(self.words)
+            and not (self.words[self.at].startswith("-") and len(self.words[self.at]) > 1)
+            and self.words[self.at] not in ("(", "!")
+        ):
             tops.append(self.words[self.at])
             self.at += 1
         test = self._or() if self.at < len(self.words) else _always
@@ -173,7 +177,9 @@ class _Find:
             regex = compile_regex(self._argument(word), ignore_case=name[0] == "i")
             return _check(lambda entry: regex.fullmatch(entry.path) is not None)
         if name in _SIMPLE:
-            return _check(self._simple(name, self._argument(word) if name not in ("empty", "nouser", "nogroup", "false") else ""))
+            return _check(
+                self._simple(name, self._argument(word) if name not in ("empty", "nouser", "nogroup", "false") else "")
+            )
         return self._action(word, name)
 
     def _pattern(self, name: str, text: str) -> Test:
@@ -181,10 +187,15 @@ class _Find:
         pattern = text_pattern(text)
         if ignore:
             pattern = re.compile(pattern.pattern, re.DOTALL | re.IGNORECASE)
-        if name.endswith("path") or name.endswith("wholename"):
+        if name.endswith(("path", "wholename")):
             return _check(lambda entry: pattern.fullmatch(entry.path) is not None)
         if name == "lname":
-            return _check(lambda entry: entry.found.is_link and pattern.fullmatch(self.call.phone.files.readlink(full(self.call, entry.path))) is not None)
+            return _check(
+                lambda entry: (
+                    entry.found.is_link
+                    and pattern.fullmatch(self.call.phone.files.readlink(full(self.call, entry.path))) is not None
+                )
+            )
         return _check(lambda entry: pattern.fullmatch(posixpath.basename(entry.path.rstrip("/")) or "/") is not None)
 
     def _simple(self, name: str, value: str) -> Callable[[_Entry], bool]:
@@ -209,7 +220,11 @@ class _Find:
                 raise CommandError(f"'{value}': {error}") from error
             return lambda entry: entry.found.mtime_ms > than
         if name == "empty":
-            return lambda entry: (not files.listdir(full(self.call, entry.path))) if entry.found.is_dir else entry.found.is_file and not entry.found.size
+            return lambda entry: (
+                (not files.listdir(full(self.call, entry.path)))
+                if entry.found.is_dir
+                else entry.found.is_file and not entry.found.size
+            )
         if name in ("user", "group"):
             number = user_number(value)
             if number is None:
@@ -226,12 +241,12 @@ class _Find:
         self.acts = self.acts or name not in ("prune",)
         out = self.call.out
         if name == "print":
-            return _check(lambda entry: out.line(entry.path) is None)
+            return _effect(lambda entry: out.line(entry.path))
         if name == "print0":
-            return _check(lambda entry: out.text(entry.path + "\0") is None)
+            return _effect(lambda entry: out.text(entry.path + "\0"))
         if name == "printf":
             layout = self._argument(word)
-            return _check(lambda entry: out.text(printf_find(self.call, layout, entry.path, entry.found, entry.depth)) is None)
+            return _effect(lambda entry: out.text(printf_find(self.call, layout, entry.path, entry.found, entry.depth)))
         if name == "prune":
 
             def prune(entry: _Entry) -> bool:
@@ -274,7 +289,7 @@ class _Find:
         if piece == "+":
             paths: list[str] = []
             self.batches.append((argv, paths))
-            return _check(lambda entry: paths.append(entry.path) is None)
+            return _effect(lambda entry: paths.append(entry.path))
 
         async def run(entry: _Entry) -> bool:
             return await self._call([one.replace("{}", entry.path) for one in argv]) == 0
@@ -285,7 +300,28 @@ class _Find:
         return await self.call.shell.run_argv(argv, Input(), self.call.out, self.call.err)
 
 
-_SIMPLE = frozenset("type size mtime mmin ctime cmin atime amin newer empty user group perm links inum nouser nogroup false".split())
+_SIMPLE = frozenset(
+    [
+        "type",
+        "size",
+        "mtime",
+        "mmin",
+        "ctime",
+        "cmin",
+        "atime",
+        "amin",
+        "newer",
+        "empty",
+        "user",
+        "group",
+        "perm",
+        "links",
+        "inum",
+        "nouser",
+        "nogroup",
+        "false",
+    ]
+)
 
 
 async def _always(entry: _Entry) -> bool:
@@ -295,6 +331,14 @@ async def _always(entry: _Entry) -> bool:
 def _check(test: Callable[[_Entry], bool]) -> Test:
     async def run(entry: _Entry) -> bool:
         return test(entry)
+
+    return run
+
+
+def _effect(act: Callable[[_Entry], None]) -> Test:
+    async def run(entry: _Entry) -> bool:
+        act(entry)
+        return True
 
     return run
 

@@ -15,11 +15,25 @@ def printf_find(call: Invocation, layout: str, path: str, found: FileStat, depth
     layout = unescape(layout, zero_octal=False)[0]
     kind = {0o040: "d", 0o120: "l", 0o020: "c", 0o100: "f"}.get(found.mode >> 9 & 0o170, "?")
     values = {
-        "p": path, "f": posixpath.basename(path.rstrip("/")) or "/", "h": posixpath.dirname(path) or ".", "s": str(found.size),
-        "m": f"{found.mode & 0o7777:o}", "M": found.text_mode, "u": user_name(found.uid), "U": str(found.uid),
-        "g": user_name(found.gid), "G": str(found.gid), "y": kind, "d": str(depth), "i": str(found.ino), "n": str(found.nlink),
-        "k": str(found.blocks // 2), "b": str(found.blocks), "%": "%", "t": moment(call, found.mtime_ms, "%a %b %d %H:%M:%S %Y"),
-    }  # fmt: skip
+        "p": path,
+        "f": posixpath.basename(path.rstrip("/")) or "/",
+        "h": posixpath.dirname(path) or ".",
+        "s": str(found.size),
+        "m": f"{found.mode & 0o7777:o}",
+        "M": found.text_mode,
+        "u": user_name(found.uid),
+        "U": str(found.uid),
+        "g": user_name(found.gid),
+        "G": str(found.gid),
+        "y": kind,
+        "d": str(depth),
+        "i": str(found.ino),
+        "n": str(found.nlink),
+        "k": str(found.blocks // 2),
+        "b": str(found.blocks),
+        "%": "%",
+        "t": moment(call, found.mtime_ms, "%a %b %d %H:%M:%S %Y"),
+    }
     out: list[str] = []
     at = 0
     while at < len(layout):

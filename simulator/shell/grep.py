@@ -69,7 +69,10 @@ def _matcher(call: Invocation, chosen: Options, patterns: list[str]) -> Matcher:
 
 def _search(pattern: re.Pattern[str], line: str, position: int, words: bool) -> re.Match[str] | None:
     while (found := pattern.search(line, position)) is not None and words:
-        before, after = line[found.start() - 1 : found.start()] if found.start() else "", line[found.end() : found.end() + 1]
+        before, after = (
+            line[found.start() - 1 : found.start()] if found.start() else "",
+            line[found.end() : found.end() + 1],
+        )
         if not (before.isalnum() or before == "_" or after.isalnum() or after == "_") and found.end() > found.start():
             return found
         position = found.start() + 1
@@ -150,9 +153,9 @@ class _Grep:
                 if chosen.has("q") or chosen.has("l") or chosen.has("L"):
                     break
                 if not quiet:
-                    if (self.before or self.after) and (waiting[0][0] if waiting else number) > last_shown + 1:
-                        if self.separated:
-                            out.line("--")
+                    first = waiting[0][0] if waiting else number
+                    if (self.before or self.after) and first > last_shown + 1 and self.separated:
+                        out.line("--")
                     self.separated = True
                     for earlier, text, place in waiting:
                         self.show(name, earlier, text, "-", place)
@@ -178,9 +181,7 @@ class _Grep:
             offset += len(raw)
             if number % 2048 == 0:
                 await out.drain()
-        if chosen.has("l") and count:
-            out.line(name)
-        elif chosen.has("L") and not count:
+        if (chosen.has("l") and count) or (chosen.has("L") and not count):
             out.line(name)
         elif chosen.has("c"):
             out.line((f"{name}:" if self.named else "") + str(count))

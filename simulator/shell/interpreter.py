@@ -74,6 +74,7 @@ class Shell:
         self.name = name
         environment = {**default_environment(uid), **(env or {})}
         self.vars = Variables(environment, {})
+        self._born = phone.clock.now_ms
         self._dynamic()
         self.positional: list[str] = []
         self.functions: dict[str, Command] = {}
@@ -91,6 +92,7 @@ class Shell:
         self.last_job: int | None = None
         self.owner = self
         self.active = 0
+        self.stages = 0
         self.started: list[Process] = []
         self.children: list[Process] = []
         self._process: Process | None = None
@@ -108,7 +110,6 @@ class Shell:
                 "PWD": lambda: self.cwd,
             }
         )
-        self._born = self.phone.clock.now_ms
 
     def _dice(self) -> random.Random:
         if self._random is None:
@@ -163,7 +164,9 @@ class Shell:
             argv = line.split()
             if argv[0] in COMMANDS and argv[0] not in RESERVED and "=" not in argv[0] and argv[0] not in self.functions:
                 return await self.run_argv(argv, stdin, out, err)
-        return await self._owned(self.run_program(parse(line), {0: Stream(stdin), 1: Stream(None, out), 2: Stream(None, err)}))
+        return await self._owned(
+            self.run_program(parse(line), {0: Stream(stdin), 1: Stream(None, out), 2: Stream(None, err)})
+        )
 
     async def run_argv(self, argv: list[str], stdin: Input, out: Output, err: Output) -> int:
         """Run one command by its words, without expansion; returns its exit code."""
@@ -182,7 +185,9 @@ class Shell:
         finally:
             child.streams = before
 
-    async def run_program(self, program: Program, streams: dict[int, Stream], positional: list[str] | None = None) -> int:
+    async def run_program(
+        self, program: Program, streams: dict[int, Stream], positional: list[str] | None = None
+    ) -> int:
         """Run a parsed text in a child of this shell (a script, `sh -c`)."""
         child = self.fork()
         child.streams = streams

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from simulator.shell.command import Input
 from simulator.shell.processes import Process, processes_of
 from simulator.shell.streams import BrokenPipe, Stream
-from simulator.shell.command import Input
 from simulator.shell.syntax import Command, Program, Sequence, Simple
 
 if TYPE_CHECKING:

@@ -53,7 +53,9 @@ async def launch(shell: Shell, argv: list[str], *, functions: bool = True, built
 
 
 def _on_path(shell: Shell) -> bool:
-    return HOME_OF_COMMANDS in shell.env.get("PATH", "").split(":")
+    # Without a PATH both mksh and execvp fall back to one that has /system/bin.
+    path = shell.env.get("PATH")
+    return path is None or HOME_OF_COMMANDS in path.split(":")
 
 
 async def run_command(shell: Shell, command: Command, argv: list[str]) -> int:

@@ -11,7 +11,15 @@ from simulator.shell.command import Invocation, command
 from simulator.shell.options import CommandError, Options, complain, full, human, lstat, options
 
 DEVICE = 65024
-_KINDS = {0o100: "regular file", 0o040: "directory", 0o120: "symbolic link", 0o020: "character device", 0o010: "FIFO (named pipe)", 0o140: "socket", 0o060: "block device"}
+_KINDS = {
+    0o100: "regular file",
+    0o040: "directory",
+    0o120: "symbolic link",
+    0o020: "character device",
+    0o010: "FIFO (named pipe)",
+    0o140: "socket",
+    0o060: "block device",
+}
 
 
 def zone(call: Invocation) -> ZoneInfo:
@@ -32,7 +40,9 @@ def moment(call: Invocation, at_ms: int, layout: str) -> str:
 def ls(call: Invocation) -> int:
     """`ls [-1aAdFhiklLnpRrSstZ] [FILE…]`, one name a line as into a pipe."""
     chosen = options(
-        call, "1aAbCcdFfghHiklLmnoOpqRrsStuUxZ", long={"color": "O", "all": "a", "recursive": "R", "human-readable": "h", "full-time": "F"}
+        call,
+        "1aAbCcdFfghHiklLmnoOpqRrsStuUxZ",
+        long={"color": "O", "all": "a", "recursive": "R", "human-readable": "h", "full-time": "F"},
     )
     return _Listing(call, chosen).run()
 
@@ -206,12 +216,35 @@ def _fields(call: Invocation, name: str, found: FileStat) -> dict[str, str]:
     if found.is_file and not found.size:
         kind = "regular empty file"
     return {
-        "a": f"{found.mode & 0o7777:o}", "A": found.text_mode, "b": str(found.blocks), "B": "512", "d": str(DEVICE), "D": f"{DEVICE:x}",
-        "f": f"{found.mode:x}", "F": kind, "g": str(found.gid), "G": user_name(found.gid), "h": str(found.nlink),
-        "i": str(found.ino), "m": "/", "n": name, "N": shown if found.is_link else name, "o": "4096", "s": str(found.size), "t": "0", "T": "0",
-        "u": str(found.uid), "U": user_name(found.uid), "x": stamp, "X": seconds, "y": stamp, "Y": seconds, "z": stamp, "Z": seconds,
+        "a": f"{found.mode & 0o7777:o}",
+        "A": found.text_mode,
+        "b": str(found.blocks),
+        "B": "512",
+        "d": str(DEVICE),
+        "D": f"{DEVICE:x}",
+        "f": f"{found.mode:x}",
+        "F": kind,
+        "g": str(found.gid),
+        "G": user_name(found.gid),
+        "h": str(found.nlink),
+        "i": str(found.ino),
+        "m": "/",
+        "n": name,
+        "N": shown if found.is_link else name,
+        "o": "4096",
+        "s": str(found.size),
+        "t": "0",
+        "T": "0",
+        "u": str(found.uid),
+        "U": user_name(found.uid),
+        "x": stamp,
+        "X": seconds,
+        "y": stamp,
+        "Y": seconds,
+        "z": stamp,
+        "Z": seconds,
         "%": "%",
-    }  # fmt: skip
+    }
 
 
 def _formatted(call: Invocation, layout: str, name: str, found: FileStat) -> str:
@@ -305,7 +338,11 @@ def df(call: Invocation) -> int:
         for name in chosen.args:
             path = call.phone.files.real_path(full(call, name), call.uid)
             call.phone.files.stat(full(call, name), call.uid)
-            places = [(mount, source) for source, (_, _, mount) in rows.items() if (path + "/").startswith(mount.rstrip("/") + "/")]
+            places = [
+                (mount, source)
+                for source, (_, _, mount) in rows.items()
+                if (path + "/").startswith(mount.rstrip("/") + "/")
+            ]
             wanted.append(max(places)[1])
         rows = {source: row for source, row in rows.items() if source in wanted}
     width = max(15, *(len(source) for source in rows))

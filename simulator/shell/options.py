@@ -42,7 +42,7 @@ def integer(text: str) -> int:
     """A number with toybox's suffixes (`1k` is 1024, `1kd` 1000)."""
     body = text.lower()
     scale = 1
-    if body.endswith("kd") or body.endswith("md") or body.endswith("gd"):
+    if body.endswith(("kd", "md", "gd")):
         scale, body = 1000 ** ("kmg".index(body[-2]) + 1), body[:-2]
     elif body[-1:] and body[-1] in "kmgt":
         scale, body = 1024 ** ("kmgt".index(body[-1]) + 1), body[:-1]
@@ -161,6 +161,11 @@ def lstat(call: Invocation, path: str) -> FileStat:
     return call.phone.files.lstat(full(call, path) or "/ /", call.uid)
 
 
+def creation_mode(call: Invocation, mode: int) -> int:
+    """The mode of something new, less the shell's umask."""
+    return mode & ~int(getattr(call.shell, "umask", 0))
+
+
 def complain(call: Invocation, path: str, error: FileError) -> int:
     """`NAME: path: text` on stderr; returns 1."""
     return call.fail(f"{short(call)}: {path}: {error}")
@@ -194,12 +199,11 @@ def lines_of(data: bytes) -> list[str]:
 
 def human(size: int, *, spaced: bool = False) -> str:
     """A size as toybox's -h shows it: `4.8K`, `12M`; up to three digits."""
-    if size < 1024:
-        return str(size)
-    value = float(size)
-    for unit in "KMGTP":
-        value /= 1024
-        if value < 999.5 or unit == "P":
-            text = f"{value:.1f}" if value < 9.95 else f"{value:.0f}"
-            return text + (" " if spaced else "") + unit
-    return str(size)
+    unit, before, value = 0, size, size
+    while value >= 1000:
+        before, value = value, (value + 512) // 1024
+        unit += 1
+    if not unit:
+        return str(value)
+    text = str(value) if value >= 10 else f"{before * 10 // 1024 // 10}.{before * 10 // 1024 % 10}"
+    return text + (" " if spaced else "") + " KMGTPE"[unit]

@@ -18,10 +18,32 @@ _NUMBER = re.compile(r"[0-9]+(?=[<>])")
 _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(\[[^]]*\])?(\+?)=")
 _FUNCTION_NAME = re.compile(r"[^\s$'\"`\\=*?\[]+")
 RESERVED = frozenset(
-    "if then else elif fi do done case esac while until for in select function time { } ! [[ ]]".split()
+    [
+        "if",
+        "then",
+        "else",
+        "elif",
+        "fi",
+        "do",
+        "done",
+        "case",
+        "esac",
+        "while",
+        "until",
+        "for",
+        "in",
+        "select",
+        "function",
+        "time",
+        "{",
+        "}",
+        "!",
+        "[[",
+        "]]",
+    ]
 )
-_CLOSERS = frozenset("then else elif fi do done esac }".split())
-_DECLARE = frozenset("export readonly typeset local global alias".split())
+_CLOSERS = frozenset(["then", "else", "elif", "fi", "do", "done", "esac", "}"])
+_DECLARE = frozenset(["export", "readonly", "typeset", "local", "global", "alias"])
 
 
 class Token(NamedTuple):
@@ -176,9 +198,7 @@ class Parser(WordReader):
             items.append((command, background))
             if self._is_op(";", "&"):
                 self._next()
-            elif self._peek().kind != "newline" and not (
-                self._peek().text in closers and self._peek().kind == "op"
-            ):
+            elif self._peek().kind != "newline" and not (self._peek().text in closers and self._peek().kind == "op"):
                 token = self._peek()
                 if token.text in closers and token.kind == "word" and not isinstance(command, syntax.Simple):
                     continue

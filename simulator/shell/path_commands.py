@@ -27,7 +27,11 @@ def dirname(call: Invocation) -> int:
     """`dirname PATH…`."""
     for name in options(call, "", least=1).args:
         stripped = name.rstrip("/")
-        call.out.line((posixpath.dirname(stripped).rstrip("/") or ("/" if stripped.startswith("/") else ".")) if stripped else ("/" if name else "."))
+        call.out.line(
+            (posixpath.dirname(stripped).rstrip("/") or ("/" if stripped.startswith("/") else "."))
+            if stripped
+            else ("/" if name else ".")
+        )
     return 0
 
 
@@ -92,10 +96,16 @@ def which(call: Invocation) -> int:
 
 
 _MAGIC = (
-    (b"\x7fELF", "ELF shared object, 64-bit LSB arm64"), (b"\x89PNG\r\n\x1a\n", "PNG image data"), (b"\xff\xd8\xff", "JPEG image data"),
-    (b"GIF8", "GIF image data"), (b"PK\x03\x04", "Zip archive data"), (b"\x1f\x8b", "gzip compressed data"),
-    (b"SQLite format 3\0", "SQLite 3.x database"), (b"BZh", "bzip2 compressed data"), (b"%PDF", "PDF document"),
-)  # fmt: skip
+    (b"\x7fELF", "ELF shared object, 64-bit LSB arm64"),
+    (b"\x89PNG\r\n\x1a\n", "PNG image data"),
+    (b"\xff\xd8\xff", "JPEG image data"),
+    (b"GIF8", "GIF image data"),
+    (b"PK\x03\x04", "Zip archive data"),
+    (b"\x1f\x8b", "gzip compressed data"),
+    (b"SQLite format 3\0", "SQLite 3.x database"),
+    (b"BZh", "bzip2 compressed data"),
+    (b"%PDF", "PDF document"),
+)
 
 
 @command("file")

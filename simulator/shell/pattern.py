@@ -101,7 +101,7 @@ class _Translator:
 
     def _bracket(self) -> str:
         start = self.at
-        negated = not self._ended() and self.chars[self.at] in (("!", False), ("^", False))
+        negated = not self._ended() and self.chars[self.at] == ("!", False)
         if negated:
             self.at += 1
         body: list[str] = []

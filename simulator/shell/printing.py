@@ -7,16 +7,34 @@ import re
 from simulator.shell.command import Invocation, command
 from simulator.shell.words import byte_text
 
-_ESCAPES = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "\\": "\\", "e": "\x1b", "E": "\x1b"}
-_DIRECTIVE = re.compile(r"%(?P<flags>[-+ #0']*)(?P<width>\*|[0-9]+)?(?:\.(?P<precision>\*|[0-9]*))?(?:hh|h|ll|l|j|z|t|L)?(?P<kind>.)?", re.DOTALL)
+_ESCAPES = {
+    "a": "\a",
+    "b": "\b",
+    "f": "\f",
+    "n": "\n",
+    "r": "\r",
+    "t": "\t",
+    "v": "\v",
+    "\\": "\\",
+    "e": "\x1b",
+    "E": "\x1b",
+}
+_DIRECTIVE = re.compile(
+    r"%(?P<flags>[-+ #0']*)(?P<width>\*|[0-9]+)?(?:\.(?P<precision>\*|[0-9]*))?(?:hh|h|ll|l|j|z|t|L)?(?P<kind>.)?",
+    re.DOTALL,
+)
 _BOUND = 1 << 64
 
 
-def unescape(text: str, *, zero_octal: bool) -> tuple[str, bool]:
-    """(text with its backslash escapes read, whether `\\c` ended it). `zero_octal` asks for `\\0NNN` (echo, %b)."""
+def unescape(text: str, *, zero_octal: bool, echoes: bool = False) -> tuple[str, bool]:
+    """(text with its backslash escapes read, whether it had `\\c`). `zero_octal` asks for `\\0NNN` (echo, %b).
+
+    `\\c` ends the text, but mksh's echo goes on behind it and only leaves the line feed out.
+    """
     if "\\" not in text:
         return text, False
     out: list[str] = []
+    stopped = False
     position = 0
     while position < len(text):
         char = text[position]
@@ -26,24 +44,32 @@ def unescape(text: str, *, zero_octal: bool) -> tuple[str, bool]:
             continue
         letter = text[position]
         if letter == "c":
-            return _joined(out), True
+            stopped = True
+            if not echoes:
+                break
+            position += 1
+            continue
         if letter in _ESCAPES:
             out.append(_ESCAPES[letter])
             position += 1
         elif letter == "x" and (found := re.compile("[0-9a-fA-F]{1,2}").match(text, position + 1)):
             out.append(byte_text(int(found.group(), 16)))
             position = found.end()
-        elif letter in "uU" and (found := re.compile("[0-9a-fA-F]{1,%d}" % (4 if letter == "u" else 8)).match(text, position + 1)):
+        elif letter in "uU" and (
+            found := re.compile("[0-9a-fA-F]{1,4}" if letter == "u" else "[0-9a-fA-F]{1,8}").match(text, position + 1)
+        ):
             number = int(found.group(), 16)
             out.append(chr(number) if number <= 0x10FFFF and not 0xD800 <= number < 0xE000 else "\ufffd")
             position = found.end()
-        elif (letter == "0" or not zero_octal) and (found := re.compile("0?[0-7]{1,3}" if zero_octal else "[0-7]{1,3}").match(text, position)):
+        elif (letter == "0" or not zero_octal) and (
+            found := re.compile("0?[0-7]{1,3}" if zero_octal else "[0-7]{1,3}").match(text, position)
+        ):
             out.append(byte_text(int(found.group(), 8)))
             position = found.end()
         else:
             out.append("\\" + letter)
             position += 1
-    return _joined(out), False
+    return _joined(out), stopped
 
 
 def _joined(pieces: list[str]) -> str:
@@ -65,7 +91,7 @@ def echo(call: Invocation) -> int:
         position += 1
     text = " ".join(args[position:])
     if escapes:
-        text, stopped = unescape(text, zero_octal=True)
+        text, stopped = unescape(text, zero_octal=True, echoes=True)
         newline = newline and not stopped
     call.out.text(text + "\n" if newline else text)
     return 0
@@ -78,7 +104,7 @@ class _Stop(Exception):
 class _Printer:
     def __init__(self, call: Invocation) -> None:
         self.call = call
-        self.arguments = call.args[1:]
+        self.layout, *self.arguments = call.args if call.args[0] != "--" else call.args[1:]
         self.used = 0
         self.code = 0
 
@@ -129,7 +155,9 @@ class _Printer:
             asked = self.number(self.take())
             precision = str(asked) if asked >= 0 else None
         flags = flags.replace("'", "")
-        layout = f"%{flags}{min(int(width), 100_000) if width else ''}" + ("" if precision is None else f".{min(int(precision or 0), 10_000)}")
+        layout = f"%{flags}{min(int(width), 100_000) if width else ''}" + (
+            "" if precision is None else f".{min(int(precision or 0), 10_000)}"
+        )
         if kind in ("s", "b", "c"):
             text = self.take() or ""
             stopped = False
@@ -161,11 +189,11 @@ class _Printer:
 @command("printf")
 def printf(call: Invocation) -> int:
     """`printf FORMAT [ARGUMENT…]`: the format is used again while arguments are left (toybox `printf.c`)."""
-    if not call.args:
+    if call.args in ([], ["--"]):
         call.err.line("printf: Needs 1 argument")
         return 1
     printer = _Printer(call)
-    layout = call.args[0]
+    layout = printer.layout
     out: list[str] = []
     try:
         while True:

@@ -65,7 +65,9 @@ async def su(call: Invocation) -> int:
 
     assert isinstance(call.shell, Shell)
     if call.phone.state.device.build_type == "user":
-        call.shell.complain("su: inaccessible or not found" if call.phone.state.device.api_level >= 29 else "su: not found", call.err)
+        call.shell.complain(
+            "su: inaccessible or not found" if call.phone.state.device.api_level >= 29 else "su: not found", call.err
+        )
         return 127
     words = list(call.args)
     if words and words[0] == "-c":
@@ -77,7 +79,12 @@ async def su(call: Invocation) -> int:
         if name not in known and not name.isdecimal():
             raise CommandError(f"invalid UID/GID '{name}'")
         uid = known[name] if name in known else int(name)
-    shell = Shell(call.phone, uid=uid, env={**call.shell.env, "USER": user_name(uid), "LOGNAME": user_name(uid)}, cwd=call.shell.cwd)
+    shell = Shell(
+        call.phone,
+        uid=uid,
+        env={**call.shell.env, "USER": user_name(uid), "LOGNAME": user_name(uid)},
+        cwd=call.shell.cwd,
+    )
     shell.owner, shell.level = call.shell.owner, call.shell.level + 1
     streams = {0: Stream(call.stdin), 1: Stream(None, call.out), 2: Stream(None, call.err)}
     if not words:
@@ -118,7 +125,7 @@ async def xargs(call: Invocation) -> int:
     elif chosen.has("I") or chosen.has("L"):
         items = [line.strip() if chosen.has("I") else line for line in data.split("\n") if line.strip()]
     else:
-        items = _xargs_words(data)
+        items = data.split()  # toybox knows no quotes here
     if chosen.has("E") and chosen.flags["E"] in items:
         items = items[: items.index(chosen.flags["E"])]
     if not items and (chosen.has("r") or chosen.has("I") or chosen.has("n")):
@@ -129,7 +136,10 @@ async def xargs(call: Invocation) -> int:
         calls = [[word.replace(mark, item) for word in command_words] for item in items]
     elif chosen.has("L"):
         step = max(chosen.number("L", 1), 1)
-        calls = [command_words + [word for line in items[at : at + step] for word in line.split()] for at in range(0, len(items), step)]
+        calls = [
+            command_words + [word for line in items[at : at + step] for word in line.split()]
+            for at in range(0, len(items), step)
+        ]
     else:
         step = max(chosen.number("n", len(items) or 1), 1)
         calls = [command_words + items[at : at + step] for at in range(0, len(items), step)] or [list(command_words)]
@@ -145,14 +155,6 @@ async def xargs(call: Invocation) -> int:
         code = 123 if status else code
         await call.out.drain()
     return code
-
-
-def _xargs_words(text: str) -> list[str]:
-    """Words split at blanks; quotes and backslashes keep them together."""
-    words: list[str] = []
-    for found in re.finditer(r"""(?:[^\s'"\\]|\\.|'[^'\n]*'|"[^"\n]*"|['"])+""", text, re.DOTALL):
-        words.append(re.sub(r"""'([^'\n]*)'|"([^"\n]*)"|\\(.)""", lambda piece: piece.group(1) or piece.group(2) or piece.group(3) or "", found.group(), flags=re.DOTALL))
-    return words
 
 
 @command("env")
@@ -280,9 +282,39 @@ def ps(call: Invocation) -> int:
     elif not (chosen.has("A") or chosen.has("e")):
         mine = user_name(call.uid)
         rows = [row for row in rows if row[1] == mine]
-    names = ",".join(chosen.every["o"]).upper() if chosen.has("o") else "UID,PID,PPID,C,STIME,TTY,TIME,CMD" if chosen.has("f") else "USER,PID,PPID,VSZ,RSS,WCHAN,ADDR,S,NAME"
+    names = (
+        ",".join(chosen.every["o"]).upper()
+        if chosen.has("o")
+        else "UID,PID,PPID,C,STIME,TTY,TIME,CMD"
+        if chosen.has("f")
+        else "USER,PID,PPID,VSZ,RSS,WCHAN,ADDR,S,NAME"
+    )
     columns = [piece.partition("=")[0] for piece in names.split(",")]
-    widths = {"USER": 14, "UID": 14, "PID": -6, "PPID": -6, "VSZ": -10, "RSS": -6, "WCHAN": 10, "ADDR": -10, "S": 1, "NAME": 27, "CMD": 27, "ARGS": 27, "COMM": 15, "CMDLINE": 27, "C": -2, "STIME": 5, "TTY": 8, "TIME": -8, "TID": -6, "NI": -3, "PRI": -3, "STAT": 5, "ETIME": -11}
+    widths = {
+        "USER": 14,
+        "UID": 14,
+        "PID": -6,
+        "PPID": -6,
+        "VSZ": -10,
+        "RSS": -6,
+        "WCHAN": 10,
+        "ADDR": -10,
+        "S": 1,
+        "NAME": 27,
+        "CMD": 27,
+        "ARGS": 27,
+        "COMM": 15,
+        "CMDLINE": 27,
+        "C": -2,
+        "STIME": 5,
+        "TTY": 8,
+        "TIME": -8,
+        "TID": -6,
+        "NI": -3,
+        "PRI": -3,
+        "STAT": 5,
+        "ETIME": -11,
+    }
     for column in columns:
         if column not in widths:
             raise CommandError(f"bad -o {column}")

@@ -59,9 +59,7 @@ def _opened(shell: Shell, op: str, text: str) -> Stream:
             return Stream(Input(files.read(path, shell.uid)), FileOutput(files, node, append=False))
         if op == ">" and "C" in shell.options and files.is_file(path, shell.uid):
             raise RedirectProblem(f"can't create {text}: File exists")
-        return Stream(
-            None, open_output(files, path, shell.uid, append=op == ">>", mode=0o666 & ~shell.umask)
-        )
+        return Stream(None, open_output(files, path, shell.uid, append=op == ">>", mode=0o666 & ~shell.umask))
     except FileError as error:
         raise RedirectProblem(f"can't {'open' if op == '<' else 'create'} {text}: {error}") from error
 

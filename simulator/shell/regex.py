@@ -12,7 +12,20 @@ _CLASSES = {
     "blank": r" \t", "punct": r"!-/:-@\[-`{-~", "xdigit": "0-9A-Fa-f", "cntrl": r"\x00-\x1f\x7f", "print": r"\x20-\x7e",
     "graph": r"\x21-\x7e",
 }  # fmt: skip
-_LETTERS = {"w": r"\w", "W": r"\W", "s": r"\s", "S": r"\S", "b": r"\b", "B": r"\B", "<": r"\b(?=\w)", ">": r"\b(?<=\w)", "n": "\n", "t": "\t", "r": "\r", "d": r"\d"}
+_LETTERS = {
+    "w": r"\w",
+    "W": r"\W",
+    "s": r"\s",
+    "S": r"\S",
+    "b": r"\b",
+    "B": r"\B",
+    "<": r"\b(?=\w)",
+    ">": r"\b(?<=\w)",
+    "n": "\n",
+    "t": "\t",
+    "r": "\r",
+    "d": r"\d",
+}
 
 
 def _bracket(text: str, at: int) -> tuple[str, int]:
@@ -121,7 +134,9 @@ def _interval(text: str, at: int, out: list[str], extended: bool, atom_start: bo
 
 
 @lru_cache(maxsize=512)
-def compile_regex(text: str, *, extended: bool = False, ignore_case: bool = False, fixed: bool = False, multiline: bool = False) -> re.Pattern[str]:
+def compile_regex(
+    text: str, *, extended: bool = False, ignore_case: bool = False, fixed: bool = False, multiline: bool = False
+) -> re.Pattern[str]:
     """A POSIX regular expression, compiled. CommandError where it is none."""
     source = re.escape(text) if fixed else translate(text, extended=extended)
     flags = (re.IGNORECASE if ignore_case else 0) | (re.MULTILINE if multiline else 0) | re.DOTALL

@@ -248,12 +248,21 @@ class SedParser:
                 raise self.fail()
             one.flags += char
             self.at += 1
-        one.regex = self._regex(source, ignore="i" in one.flags or "I" in one.flags, multiline="M" in one.flags or "m" in one.flags)
+        one.regex = self._regex(
+            source, ignore="i" in one.flags or "I" in one.flags, multiline="M" in one.flags or "m" in one.flags
+        )
 
     def _transliterate(self, one: SedCommand) -> None:
         mark = self.text[self.at : self.at + 1]
         self.at += 1
-        sides = [re.sub(r"\\(.)", lambda found: {"n": "\n", "t": "\t"}.get(found.group(1), found.group(1)), self._until(mark, regex=False)) for _ in range(2)]
+        sides = [
+            re.sub(
+                r"\\(.)",
+                lambda found: {"n": "\n", "t": "\t"}.get(found.group(1), found.group(1)),
+                self._until(mark, regex=False),
+            )
+            for _ in range(2)
+        ]
         if len(sides[0]) != len(sides[1]):
             raise CommandError(f"bad y '{self.text}': lengths differ")
         one.table = dict(zip(sides[0], sides[1], strict=True))

@@ -26,12 +26,18 @@ async def sed(call: Invocation) -> int:
             suffix = found.group(2)
             words[number] = "-s" + found.group(1)
     inner = Invocation([call.argv[0], *words], call.phone, call.shell, call.out, call.err, call.stdin, call.uid)
-    chosen = options(inner, "e:Ef:nrsz", long={"expression": "e", "quiet": "n", "silent": "n", "regexp-extended": "E", "file": "f", "null-data": "z"})
+    chosen = options(
+        inner,
+        "e:Ef:nrsz",
+        long={"expression": "e", "quiet": "n", "silent": "n", "regexp-extended": "E", "file": "f", "null-data": "z"},
+    )
     scripts = list(chosen.every.get("e", []))
     args = list(chosen.args)
     for name in chosen.every.get("f", []):
         try:
-            scripts.append(call.phone.files.read(full(call, name), call.uid).decode("utf-8", "surrogateescape").removesuffix("\n"))
+            scripts.append(
+                call.phone.files.read(full(call, name), call.uid).decode("utf-8", "surrogateescape").removesuffix("\n")
+            )
         except FileError as error:
             raise CommandError(f"{name}: {error}") from error
     if not scripts:
@@ -256,7 +262,9 @@ class _Runner:
             one.until = self.number + second.number
         elif second.kind == "multiple":
             one.until = -(-self.number // second.number) * second.number if second.number else self.number
-        one.active = one.until > self.number if second.kind in ("line", "plus", "multiple") else self.number < len(self.lines)
+        one.active = (
+            one.until > self.number if second.kind in ("line", "plus", "multiple") else self.number < len(self.lines)
+        )
         return True
 
     def _substitute(self, one: SedCommand) -> bool:

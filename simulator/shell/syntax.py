@@ -56,12 +56,14 @@ Part: TypeAlias = Text | Parameter | CommandText | ArithmeticText
 
 @dataclass(slots=True, frozen=True)
 class Word:
-    """One word. `literal` is its value where nothing in it expands; `assignment` words neither split nor match."""
+    """One word. `literal` is its value where nothing in it expands; `assignment` words neither split nor match;
+    `braces` ones may stand for several."""
 
     parts: tuple[Part, ...]
     raw: str = ""
     literal: str | None = None
     assignment: bool = False
+    braces: bool = False
 
 
 @dataclass(slots=True, frozen=True)

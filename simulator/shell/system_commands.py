@@ -58,9 +58,19 @@ def uname(call: Invocation) -> int:
     """`uname [-asnrvmo]`."""
     chosen = options(call, "amnorsv")
     kernel = call.phone.files.read("/proc/version").decode().split()
-    parts = {"s": "Linux", "n": "localhost", "r": kernel[2], "v": " ".join(kernel[kernel.index("#1") :]), "m": "aarch64", "o": "Android"}
+    parts = {
+        "s": "Linux",
+        "n": "localhost",
+        "r": kernel[2],
+        "v": " ".join(kernel[kernel.index("#1") :]),
+        "m": "aarch64",
+        "o": "Android",
+    }
     wanted = "snrvmo" if chosen.has("a") else "".join(letter for letter in "snrvmo" if chosen.has(letter)) or "s"
-    call.out.line(" ".join(parts[letter] for letter in wanted if not (chosen.has("a") and letter == "o")) + (" Toybox" if chosen.has("a") else ""))
+    call.out.line(
+        " ".join(parts[letter] for letter in wanted if not (chosen.has("a") and letter == "o"))
+        + (" Toybox" if chosen.has("a") else "")
+    )
     return 0
 
 
@@ -101,7 +111,12 @@ def free(call: Invocation) -> int:
     call.out.line("\t\ttotal        used        free      shared     buffers")
     call.out.line("Mem:   " + "".join(cell(one) for one in (total, used, unused, 0, buffers)))
     call.out.line("-/+ buffers/cache:" + cell(used - buffers).rjust(13) + cell(unused + buffers))
-    call.out.line("Swap:  " + "".join(cell(one) for one in (memory["SwapTotal"], memory["SwapTotal"] - memory["SwapFree"], memory["SwapFree"])))
+    call.out.line(
+        "Swap:  "
+        + "".join(
+            cell(one) for one in (memory["SwapTotal"], memory["SwapTotal"] - memory["SwapFree"], memory["SwapFree"])
+        )
+    )
     return 0
 
 
@@ -114,8 +129,13 @@ async def top(call: Invocation) -> int:
         rows, memory = process_list(call), _memory(call)
         total, unused = memory["MemTotal"], memory["MemFree"]
         call.out.line(f"Tasks: {len(rows)} total,   1 running, {len(rows) - 1} sleeping,   0 stopped,   0 zombie")
-        call.out.line(f"  Mem: {total:>9}K total, {total - unused:>9}K used, {unused:>9}K free, {memory['Buffers']:>9}K buffers")
-        call.out.line(f" Swap: {memory['SwapTotal']:>9}K total, {0:>9}K used, {memory['SwapFree']:>9}K free, {memory['Cached']:>9}K cached")
+        call.out.line(
+            f"  Mem: {total:>9}K total, {total - unused:>9}K used, {unused:>9}K free, {memory['Buffers']:>9}K buffers"
+        )
+        call.out.line(
+            f" Swap: {memory['SwapTotal']:>9}K total, {0:>9}K used, "
+            f"{memory['SwapFree']:>9}K free, {memory['Cached']:>9}K cached"
+        )
         call.out.line("400%cpu   6%user   0%nice   4%sys 390%idle   0%iow   0%irq   0%sirq   0%host")
         call.out.line(f"{'PID':>5} {'USER':<12} PR  NI VIRT  RES  SHR S[%CPU] %MEM     TIME+ ARGS")
         for pid, user, name, _ in rows[: chosen.number("m", len(rows))]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
+from functools import partial
+from typing import Any
 
 from simulator.files import FileError
 from simulator.shell.command import Invocation, command
@@ -13,9 +16,11 @@ from simulator.shell.streams import open_input, open_output
 
 @command("head")
 async def head(call: Invocation) -> int:
-    """`head [-qv] [-n LINES] [-c BYTES] [FILE…]`; a negative number leaves that many out at the end."""
+    """`head [-qv] [-n LINES] [-c BYTES] [FILE…]`."""
     chosen = options(call, "c:n:qv", digits="n")
     count = chosen.number("c", 0) if chosen.has("c") else chosen.number("n", 10)
+    if count < 0:
+        raise usage(call, f"-{'c' if chosen.has('c') else 'n'} < 0")
     code = 0
     names = chosen.args or ["-"]
     for position, name in enumerate(names):
@@ -26,11 +31,7 @@ async def head(call: Invocation) -> int:
             continue
         if (len(names) > 1 and not chosen.has("q")) or chosen.has("v"):
             call.out.line(("\n" if position else "") + f"==> {name} <==")
-        if count < 0:
-            data = await reader.read_all()
-            kept = data[:count] if chosen.has("c") else b"".join(data.splitlines(keepends=True)[:count])
-            call.out.write(kept)
-        elif chosen.has("c"):
+        if chosen.has("c"):
             left = count
             while left > 0 and (data := await reader.read(min(left, 65536))):
                 call.out.write(data)
@@ -62,7 +63,9 @@ async def tail(call: Invocation) -> int:
             continue
         lines = data.split(b"\n")
         lines = [line + b"\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
-        call.out.write(b"".join(lines[max(count - 1, 0) :] if from_start else lines[len(lines) - min(count, len(lines)) :]))
+        call.out.write(
+            b"".join(lines[max(count - 1, 0) :] if from_start else lines[len(lines) - min(count, len(lines)) :])
+        )
     if (chosen.has("f") or chosen.has("F")) and chosen.args and chosen.args[-1] != "-":
         while True:
             await call.phone.clock.sleep(0.1)
@@ -84,7 +87,12 @@ async def wc(call: Invocation) -> int:
     if chosen.args and len(chosen.args) == 1:
         width = 0
     async for name, data in each_input(call, chosen.args, failed):
-        counts = {"l": data.count(b"\n"), "w": len(data.split()), "c": len(data), "m": len(data.decode("utf-8", "replace"))}
+        counts = {
+            "l": data.count(b"\n"),
+            "w": len(data.split()),
+            "c": len(data),
+            "m": len(data.decode("utf-8", "replace")),
+        }
         for letter in shown:
             totals[letter] += counts[letter]
         _wc_line(call, [counts[letter] for letter in shown], name if chosen.args else "", width)
@@ -149,7 +157,13 @@ def _sort_value(text: str, flags: str) -> tuple[float | int, str | tuple[tuple[i
         return (_MONTHS.index(name) + 1 if name in _MONTHS else 0), ""
     if "h" in flags:
         found = re.match(r"\s*(-?[0-9.]+)([KMGTP]?)", text)
-        return (float(found.group(1)) * 1024 ** "KMGTP".find(found.group(2) or "-") if found and found.group(2) else float(found.group(1)) if found else 0), ""
+        return (
+            float(found.group(1)) * 1024 ** "KMGTP".find(found.group(2) or "-")
+            if found and found.group(2)
+            else float(found.group(1))
+            if found
+            else 0
+        ), ""
     if "V" in flags:
         return 0, tuple((int(piece), "") if piece.isdigit() else (-1, piece) for piece in re.findall(r"\d+|\D+", text))
     if "f" in flags:
@@ -159,6 +173,10 @@ def _sort_value(text: str, flags: str) -> tuple[float | int, str | tuple[tuple[i
     if "i" in flags:
         text = "".join(char for char in text if char.isprintable())
     return 0, text.encode("utf-8", "surrogateescape")
+
+
+def _by_key(key: _SortKey, line: str) -> Any:
+    return _sort_value(key.text(line), key.flags)
 
 
 @command("sort")
@@ -187,7 +205,7 @@ async def sort(call: Invocation) -> int:
         ordered.sort(key=lambda line: line.encode("utf-8", "surrogateescape"), reverse=reverse)
     if keys:
         for key in reversed(keys):
-            ordered.sort(key=lambda line, key=key: _sort_value(key.text(line), key.flags), reverse=reverse or "r" in key.flags)  # type: ignore[misc]
+            ordered.sort(key=partial(_by_key, key), reverse=reverse or "r" in key.flags)
     else:
         ordered.sort(key=keyed, reverse=reverse)
     if chosen.has("u"):
@@ -304,7 +322,7 @@ def _cut_fields(line: str, wanted: list[tuple[int, int]], flags: dict[str, str],
     return joiner.join(joiner.join(pieces[first - 1 : last]) for first, last in wanted if pieces[first - 1 : last])
 
 
-_CLASSES = {
+_CLASSES: dict[str, Callable[[str], bool]] = {
     "alpha": str.isalpha, "digit": str.isdigit, "alnum": str.isalnum, "upper": str.isupper, "lower": str.islower,
     "space": str.isspace, "punct": lambda c: c.isprintable() and not c.isalnum() and c != " ",
     "blank": lambda c: c in " \t", "cntrl": lambda c: ord(c) < 32 or ord(c) == 127, "print": str.isprintable,
@@ -329,7 +347,9 @@ def _tr_set(text: str) -> list[str]:
             continue
         char, at = (text[at], at + 1) if text[at] != "\\" or at + 1 >= len(text) else ansi_escape(text, at + 1)
         if at + 1 < len(text) and text[at] == "-":
-            last, at = (text[at + 1], at + 2) if text[at + 1] != "\\" or at + 2 >= len(text) else ansi_escape(text, at + 2)
+            last, at = (
+                (text[at + 1], at + 2) if text[at + 1] != "\\" or at + 2 >= len(text) else ansi_escape(text, at + 2)
+            )
             if ord(last) < ord(char):
                 raise CommandError(f"{char}-{last}: decreasing range")
             if ord(last) - ord(char) > 100_000:
@@ -351,7 +371,17 @@ async def tr(call: Invocation) -> int:
     first = set(sets[0])
     second = sets[1] if len(sets) > 1 else []
     squeezed = set(second if len(sets) > 1 else sets[0])
-    table = {} if delete or not second or complement else dict(zip(sets[0][::-1], (second + [second[-1]] * max(len(sets[0]) - len(second), 0))[: len(sets[0])][::-1], strict=True))
+    table = (
+        {}
+        if delete or not second or complement
+        else dict(
+            zip(
+                sets[0][::-1],
+                (second + [second[-1]] * max(len(sets[0]) - len(second), 0))[: len(sets[0])][::-1],
+                strict=True,
+            )
+        )
+    )
     last = ""
     while data := await _whole_characters(call):
         out: list[str] = []
@@ -448,9 +478,14 @@ async def paste(call: Invocation) -> int:
     columns: list[list[str]] = []
     async for _, data in each_input(call, chosen.args, failed):
         columns.append(lines_of(data))
-    rows = columns if chosen.has("s") else [
-        [column[at] if at < len(column) else "" for column in columns] for at in range(max(map(len, columns), default=0))
-    ]
+    rows = (
+        columns
+        if chosen.has("s")
+        else [
+            [column[at] if at < len(column) else "" for column in columns]
+            for at in range(max(map(len, columns), default=0))
+        ]
+    )
     for row in rows:
         text = row[0] if row else ""
         for at, cell in enumerate(row[1:]):
@@ -479,14 +514,18 @@ async def seq(call: Invocation) -> int:
         numbers = [Decimal(word) for word in words]
     except InvalidOperation:
         raise CommandError(f"bad number {' '.join(words)}") from None
-    first, step, last = (numbers[0] if len(numbers) > 1 else Decimal(1)), (numbers[1] if len(numbers) > 2 else Decimal(1)), numbers[-1]
+    begin, step, final = (
+        (numbers[0] if len(numbers) > 1 else Decimal(1)),
+        (numbers[1] if len(numbers) > 2 else Decimal(1)),
+        numbers[-1],
+    )
     places = max((-int(number.as_tuple().exponent) for number in numbers[: max(len(numbers) - 1, 1)]), default=0)
     places = max(places, 0)
-    width = max(len(f"{number:.{places}f}") for number in (first, last)) if "w" in flags else 0
+    width = max(len(f"{number:.{places}f}") for number in (begin, final)) if "w" in flags else 0
     separator, position, started = flags.get("s", "\n"), 0, False
-    while step and ((step > 0 and first + position * step <= last) or (step < 0 and first + position * step >= last)):
-        value = first + position * step
-        shown = flags["f"] % float(value) if "f" in flags else f"{value:0{width}.{places}f}"
+    while step and ((step > 0 and begin + position * step <= final) or (step < 0 and begin + position * step >= final)):
+        at = begin + position * step
+        shown = flags["f"] % float(at) if "f" in flags else f"{at:.{places}f}".zfill(width)
         call.out.text((separator if started else "") + shown)
         started = True
         position += 1

@@ -47,7 +47,8 @@ def make_word(parts: list[Part], raw: str) -> Word:
             break
         assert literal is not None
         literal += part.text
-    return Word(tuple(joined), raw, literal)
+    braces = any(isinstance(part, Text) and not part.quoted and "{" in part.text for part in joined)
+    return Word(tuple(joined), raw, literal, braces=braces)
 
 
 class WordReader:
@@ -110,7 +111,6 @@ class WordReader:
             self._double(parts, '"')
         elif char == "\\":
             if self.at + 1 >= len(self.text):
-                parts.append(Text("\\", True))
                 self.at += 1
             else:
                 if self.text[self.at + 1] != "\n":
@@ -261,9 +261,7 @@ class WordReader:
             self.at += 1
         if text.startswith("}", self.at):
             self.at += 1
-            return Parameter(
-                name, "length" if length else "", quoted=quoted, index=index, source=text[start : self.at]
-            )
+            return Parameter(name, "length" if length else "", quoted=quoted, index=index, source=text[start : self.at])
         if length:
             raise bad()
         for op in (":-", ":=", ":?", ":+", "-", "=", "?", "+", "##", "#", "%%", "%", "//", "/#", "/%", "/"):
@@ -365,7 +363,9 @@ def ansi_escape(text: str, at: int) -> tuple[str, int]:
         assert digits is not None
         return byte_text(int(digits.group(), 8)), at + digits.end()
     if char in "xuU":
-        digits = re.match({"x": "[0-9a-fA-F]{1,2}", "u": "[0-9a-fA-F]{1,4}", "U": "[0-9a-fA-F]{1,8}"}[char], text[at + 1 :])
+        digits = re.match(
+            {"x": "[0-9a-fA-F]{1,2}", "u": "[0-9a-fA-F]{1,4}", "U": "[0-9a-fA-F]{1,8}"}[char], text[at + 1 :]
+        )
         if digits:
             number = int(digits.group(), 16)
             known = number <= 0x10FFFF and not 0xD800 <= number < 0xE000

@@ -49,9 +49,7 @@ class Phone:
         self.clock = Clock(START_MS)
         self.files = FileSystem(lambda: self.clock.now_ms)
         android_tree(self.files, api)
-        self.state = SimpleNamespace(
-            device=SimpleNamespace(api_level=api, build_type=build, timezone=timezone)
-        )
+        self.state = SimpleNamespace(device=SimpleNamespace(api_level=api, build_type=build, timezone=timezone))
 
 
 def plant(files: FileSystem) -> None:
