@@ -81,13 +81,18 @@ class MessagesApp(PagedApp):
             (one for one in sms if people.same_number(one.address, address)), key=lambda one: (one.date_ms, one.id)
         )
 
-    def threads(self) -> list[SmsRow]:
-        """The newest message of every conversation, newest first."""
-        newest: list[SmsRow] = []
-        for one in sorted(self.phone.state.providers.sms, key=lambda one: (one.date_ms, one.id), reverse=True):
-            if not any(people.same_number(one.address, other.address) for other in newest):
-                newest.append(one)
-        return newest
+    def threads(self) -> list[tuple[SmsRow, bool]]:
+        """The newest message of every conversation and whether some of it is unread, newest first."""
+        newest: dict[int, SmsRow] = {}
+        unread: set[int] = set()
+        for one in self.phone.state.providers.sms:
+            last = newest.get(one.thread_id)
+            if last is None or (one.date_ms, one.id) > (last.date_ms, last.id):
+                newest[one.thread_id] = one
+            if not one.read:
+                unread.add(one.thread_id)
+        found = sorted(newest.values(), key=lambda one: (one.date_ms, one.id), reverse=True)
+        return [(one, one.thread_id in unread) for one in found]
 
     def mark_read(self, address: str) -> None:
         """Mark a conversation as read and take its notification back."""
@@ -162,10 +167,9 @@ class MessagesApp(PagedApp):
     # -- screens
 
     def _page_home(self, activity: Activity, here: dict[str, Any]) -> View:
-        def line(one: SmsRow) -> View:
+        def line(one: SmsRow, unread: bool) -> View:
             address = one.address
             body = one.body if one.type == 1 else self.say(f"You: {one.body}", f"我：{one.body}")
-            unread = any(not other.read for other in self.rows_with(address))
             return self.item(
                 people.name_of(self.phone, address),
                 body,
@@ -175,7 +179,7 @@ class MessagesApp(PagedApp):
                 bold=unread,
             )
 
-        rows = [line(one) for one in self.threads()] or [self.line(self.say("No conversations", "没有对话"))]
+        rows = [line(*one) for one in self.threads()] or [self.line(self.say("No conversations", "没有对话"))]
         start = self.foot(self.say("Start chat", "发起聊天"), self.to(activity, "pick", draft=""), id="start_chat_fab")
         return self.screen(activity, self.label, *rows, bottom=(start,))
 
