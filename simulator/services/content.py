@@ -201,16 +201,19 @@ class ContentService(Service):
                 at = instance.begin_ms - minutes * 60_000
                 if now <= at <= now + _AHEAD_MS:
                     wanted[instance.event.id, instance.begin_ms, minutes] = at
+        reminded = any(event.reminders for event in self.state.providers.events)
         for alarm in alarms.of(CALENDAR_PROVIDER):
             key = (alarm.data.get("event_id"), alarm.data.get("begin"), alarm.data.get("minutes"))
-            if alarm.tag == REMINDER_TAG and key in wanted and wanted[key] == alarm.when_ms:
+            if alarm.tag == CHECK_TAG and reminded:
+                reminded = False  # the look that is due already will do
+            elif alarm.tag == REMINDER_TAG and key in wanted and wanted[key] == alarm.when_ms:
                 del wanted[key]
             else:
                 alarms.cancel(alarm.id)
         for (event_id, begin, minutes), at in sorted(wanted.items(), key=lambda item: item[1]):
             data = {"event_id": event_id, "begin": begin, "minutes": minutes}
             alarms.set(CALENDAR_PROVIDER, REMINDER_TAG, at, data=data)
-        if any(event.reminders for event in self.state.providers.events):
+        if reminded:
             alarms.set(CALENDAR_PROVIDER, CHECK_TAG, now + _AHEAD_MS)
 
     def _calendar_alarm(self, alarm: PendingAlarm) -> None:

@@ -127,8 +127,9 @@ def insert_contact(b, name="Eva Lang", phone="+49 151 555 0101", email="eva@exam
 def test_a_contact_is_put_together_from_its_rows(bench):
     b = bench()
     raw = insert_contact(b)
-    lookup = "content query --uri content://com.android.contacts/phone_lookup/%2B491515550101 --projection display_name:number:type"
-    assert b.sh(lookup).out == "Row: 0 display_name=Eva Lang, number=+49 151 555 0101, type=3\n"
+    lookup = "content query --uri content://com.android.contacts/phone_lookup/%2B491515550101"
+    shown = b.sh(f"{lookup} --projection display_name:number:type").out
+    assert shown == "Row: 0 display_name=Eva Lang, number=+49 151 555 0101, type=3\n"
     contact = b.phone.content.find_contact("eva lang")
     assert contact is not None
     assert (contact.id, contact.phones, contact.emails) == (raw, ["+49 151 555 0101"], ["eva@example.com"])
