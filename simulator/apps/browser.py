@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from simulator.apps.app import LAUNCHER, ActivitySpec, IntentFilter, Manifest
-from simulator.apps.intents import AA, DEFAULT, EXTRA, extra, parse_link, send_filter, view_filter
+from simulator.apps.intents import AA, DEFAULT, EXTRA, extra, parse_link, view_filter
 from simulator.apps.pages import Page, PagedApp, stable
 from simulator.screen.views import Click, View, button, row
 from simulator.state import Intent
@@ -39,7 +39,6 @@ class BrowserApp(PagedApp):
                     IntentFilter((AA + "WEB_SEARCH",)),
                     IntentFilter((AA + "WEB_SEARCH",), (DEFAULT,), ("http", "https")),
                     IntentFilter((AA + "SEARCH",)),
-                    send_filter("text/plain"),
                 ),
             ),
         ),

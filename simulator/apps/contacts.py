@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from simulator.apps import people
 from simulator.apps.app import LAUNCHER, ActivitySpec, IntentFilter, Manifest
@@ -86,14 +87,26 @@ class ContactsApp(PagedApp):
         if contact.relation:
             rows.append(self.line(contact.relation))
         for number in contact.phones:
-            rows.append(self.item(number, self.say("Call", "呼叫"), self._starter("DIAL", f"tel:{number}"), id="call"))
             rows.append(
                 self.item(
-                    self.say("Text", "发短信"), number, self._starter("SENDTO", f"smsto:{number}"), id="text_message"
+                    number, self.say("Call", "呼叫"), self._starter("DIAL", f"tel:{quote(number, safe='+')}"), id="call"
+                )
+            )
+            rows.append(
+                self.item(
+                    self.say("Text", "发短信"),
+                    number,
+                    self._starter("SENDTO", f"smsto:{quote(number, safe='+')}"),
+                    id="text_message",
                 )
             )
         rows += [
-            self.item(address, self.say("Email", "邮件"), self._starter("SENDTO", f"mailto:{address}"), id="email")
+            self.item(
+                address,
+                self.say("Email", "邮件"),
+                self._starter("SENDTO", f"mailto:{quote(address, safe='@+')}"),
+                id="email",
+            )
             for address in contact.emails
         ]
         return self.screen(activity, contact.name, *rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from simulator.apps import people
 from simulator.apps.app import LAUNCHER, ActivitySpec, IntentFilter, Manifest
@@ -117,7 +118,7 @@ class DialerApp(PagedApp):
 
     def _action_message(self, number: str, notification: Notification, _: str | None) -> None:
         self.phone.notifications.cancel(notification.key)
-        self.start(Intent(action=AA + "SENDTO", data=f"smsto:{number}"))
+        self.start(Intent(action=AA + "SENDTO", data=f"smsto:{quote(number, safe='+')}"))
 
     # -- screens
 

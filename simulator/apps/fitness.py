@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 from simulator.apps.app import LAUNCHER, ActivitySpec, IntentFilter, Manifest
 from simulator.apps.intents import DEFAULT, extra, parse_link, view_filter
@@ -51,7 +52,7 @@ class FitnessApp(PagedApp):
     def _route(self, activity: Activity, intent: Intent) -> Page | None:
         link = parse_link(intent.data)
         if intent.action == TRACK:
-            kind = (intent.type or "").partition("/")[2] or "other"
+            kind = unquote((intent.type or "").partition("/")[2]) or "other"
             if "Completed" in extra(intent, "actionStatus"):
                 self.stop()
             else:

@@ -120,11 +120,11 @@ class HomeApp(PagedApp):
             return "missing", {"name": name, "room": room}
         wanted = self.normal(device["kind"], state)
         if not wanted or wanted == device["state"]:
-            return "device", {"name": device["name"], "asked": name}
+            return "device", {"name": device["name"], "asked": name, "wish": state}
         if device["kind"] in GUARDED:
-            return "confirm", {"name": device["name"], "state": wanted, "asked": name}
+            return "confirm", {"name": device["name"], "state": wanted, "asked": name, "wish": state}
         self.set_state(device, wanted)
-        return "device", {"name": device["name"], "asked": name}
+        return "device", {"name": device["name"], "asked": name, "wish": state}
 
     def _scene_page(self, name: str) -> Page:
         scene = self.scene(name)
@@ -287,15 +287,20 @@ class HomeApp(PagedApp):
         )
 
     def _asked(self, here: dict[str, Any]) -> list[View]:
-        asked = here.get("asked", "")
-        return [self.line(asked, id="asked", font_size=13)] if asked and asked != here["name"] else []
+        """What was asked for, where it was said in other words; a state only while the device has it."""
+        asked, wish = here.get("asked", ""), here.get("wish", "")
+        parts = [asked] if asked and asked != here["name"] else []
+        device = self.device(here["name"])
+        if device is not None and wish and self.normal(device["kind"], wish) == device["state"]:
+            parts += [wish] if wish not in self.shown(device) else []
+        return [self.line(" · ".join(parts), id="asked", font_size=13)] if parts else []
 
     def _page_confirm(self, activity: Activity, here: dict[str, Any]) -> View:
         def confirm() -> None:
             device = self.device(here["name"])
             if device is not None:
                 self.set_state(device, here["state"])
-            self.turn(activity, "device", name=here["name"])
+            self.turn(activity, "device", name=here["name"], asked=here.get("asked", ""), wish=here.get("wish", ""))
 
         state = self.say(here["state"], WORDS.get(here["state"], here["state"]))
         return self.screen(

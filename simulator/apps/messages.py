@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from simulator.apps import people
 from simulator.apps.app import LAUNCHER, ActivitySpec, IntentFilter, Manifest
@@ -147,7 +148,7 @@ class MessagesApp(PagedApp):
                 NotificationAction(title=self.say("Reply", "回复"), reply=True, command=f"reply:{address}"),
                 NotificationAction(title=self.say("Mark as read", "标记为已读"), command=f"read:{address}"),
             ],
-            open_uri=f"sms:{address}",
+            open_uri=f"sms:{quote(address, safe='+')}",
             sensitive=bool(CODE.search(body) and CODE_WORDS.search(body)),
             group=self.package,
         )

@@ -23,6 +23,13 @@ def test_track_starts_a_workout(hand: Hand) -> None:
     assert hand.phone.notifications.find(FIT) is None
 
 
+def test_chinese(hand_zh: Hand) -> None:
+    hand_zh.start("vnd.google.fitness.TRACK", type="vnd.google.fitness.activity/%E7%88%AC%E5%B1%B1")
+    assert hand_zh.shows("爬山") and hand_zh.note(FIT).title == "爬山"
+    hand_zh.start("vnd.google.fitness.TRACK", type="vnd.google.fitness.activity/running")
+    assert hand_zh.shows("跑步", "running")
+
+
 def test_a_metric_is_logged_and_shown(hand: Hand) -> None:
     hand.start(AA + "VIEW", "gfit://log?kind=weight&value=71.5&unit=kg")
     assert hand.shows("weight", "71.5 kg")

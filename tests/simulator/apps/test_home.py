@@ -81,5 +81,7 @@ def test_states_are_understood_in_other_words(hand: Hand) -> None:
 def test_chinese(hand_zh: Hand) -> None:
     hand_zh.start(AA + "VIEW", "ghome://device?name=客厅灯&state=开&room=客厅")
     assert hand_zh.value("state") == "开" and state(hand_zh, "客厅灯") == "on"
+    hand_zh.start(AA + "VIEW", "ghome://device?name=living%20room%20light&state=off&room=")
+    assert hand_zh.value("state") == "关" and hand_zh.value("asked") == "living room light · off"
     hand_zh.start(AA + "VIEW", "ghome://scene?name=晚安")
     assert hand_zh.shows("晚安", "已启动")

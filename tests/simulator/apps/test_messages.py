@@ -85,6 +85,14 @@ def test_a_long_thread_opens_at_its_end(hand: Hand) -> None:
     assert "The last word" in hand.dumped()
 
 
+def test_any_sender_has_a_thread_of_its_own(hand: Hand) -> None:
+    hand.phone.telephony.sms_in("Q&A #1?", "From a strange sender")
+    hand.phone.telephony.sms_in("Q&A #2?", "From another")
+    hand.phone.notifications.click(hand.note(MESSAGES, "#1").key)
+    assert hand.value("title") == "Q&A #1?" and hand.shows("From a strange sender")
+    assert not hand.shows("From another")
+
+
 def test_the_list_leads_to_a_thread(hand: Hand) -> None:
     hand.phone.telephony.sms_in("+491701234567", "Lunch?")
     hand.phone.activities.launch(MESSAGES)
