@@ -17,6 +17,7 @@ from simulator.state import Message, Notification, NotificationAction
 MAIL = "com.google.android.gm"
 GONE = "the notification was gone"
 MINUTE_MS = 60_000
+TOUCH_MS = 25_000
 
 
 class EventFailed(RuntimeError):
@@ -63,10 +64,19 @@ class Applier:
         self.phone.changed()
         return (result if isinstance(result, str) else "", result if isinstance(result, list) else [])
 
-    def step(self, step: Step) -> str:
-        """Let a step happen now; a remark where nothing was left to do."""
+    def step(self, step: Step) -> tuple[str, Later]:
+        """Let a step happen now; a remark where nothing was left to do, and the steps that follow."""
+        if step.do == "touch":
+            return "", self._touch(step)
+        if step.do == "media_ends":
+            return self._media_ends(step), []
+        if step.do == "leave_app":
+            return self._leave(step), []
+        return self._call_step(step), []
+
+    def _call_step(self, step: Step) -> str:
         call = self.phone.state.telephony.call
-        if step.do in ("answer", "reject", "give_up", "end_call") and (call is None or call.number != step.argument):
+        if call is None or call.number != step.argument:
             return "the call was over"
         if step.do == "answer":
             self.phone.telephony.answer()
@@ -74,12 +84,8 @@ class Applier:
             self.phone.telephony.reject()
         elif step.do == "give_up":
             self.phone.telephony.give_up()
-        elif step.do == "end_call":
-            self.phone.telephony.hang_up()
-        elif step.do == "media_ends":
-            return self._media_ends(step)
         else:
-            return self._leave(step)
+            self.phone.telephony.hang_up()
         return ""
 
     # -- notifications
@@ -209,8 +215,19 @@ class Applier:
     def _leaving(self, of: str | None, package: str, minutes: float, *, screen_off: bool) -> Later:
         if minutes <= 0:
             return []
-        step = Step(do="leave_app", of=of or "", argument=package, screen_off=screen_off)
-        return [(round(minutes * MINUTE_MS), step)]
+        stay = round(minutes * MINUTE_MS)
+        leave = Step(do="leave_app", of=of or "", argument=package, screen_off=screen_off)
+        touch = Step(do="touch", of=of or "", argument=package, until_ms=self.phone.clock.now_ms + stay)
+        return [*self._touch(touch), (stay, leave)]
+
+    def _touch(self, step: Step) -> Later:
+        """Whoever uses an app touches the screen now and then, so that it stays on."""
+        top = self.phone.activities.resumed()
+        if top is None or top.package != step.argument:
+            return []
+        self.phone.power.user_activity()
+        pause = min(TOUCH_MS, self.phone.power.screen_timeout_ms * 4 // 5)
+        return [(pause, step)] if self.phone.clock.now_ms + pause < step.until_ms else []
 
     def _leave(self, step: Step) -> str:
         top = self.phone.activities.top()

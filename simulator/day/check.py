@@ -189,6 +189,12 @@ class _Checker:
             index = next(i for i, need in enumerate(self.day.needs) if need.id == window.id)
             yield from self._window(index, window, day, at)
         yield from self._overlaps(day.truth.windows)
+        windows = {window.id: window for window in day.truth.windows}
+        for index, miss in enumerate(self.day.near_misses):
+            like, when = windows.get(miss.like), at.get(miss.event)
+            if like is not None and when is not None and like.open_at(when):
+                cause = f"with seed {day.seed} it lies within the window of {miss.like!r}, where speaking is right"
+                yield self.source.problem(("near_misses", index), cause, "move the event out of the window")
 
     def _window(self, index: int, window: Window, day: ResolvedDay, at: dict[str, int]) -> Iterator[Problem]:
         path: tuple[str | int, ...] = ("needs", index)

@@ -12,7 +12,7 @@ from simulator.day.apply import Applier, EventFailed
 from simulator.day.events import Strict
 from simulator.day.resolved import ResolvedDay, ResolvedEvent
 from simulator.day.samples import write_files
-from simulator.day.steps import Step
+from simulator.day.steps import Later, Step
 from simulator.phone import Phone
 
 LOW_LEVELS = (20, 15, 10, 5)  # levels at which Android and apps take note
@@ -136,7 +136,10 @@ class DayPlayer:
             return []
         at = self.phone.clock.now_ms
         if item.step is not None:
-            remark = self._applier.step(item.step)
+            remark, later = self._applier.step(item.step)
+            self._follow(at, later)
+            if item.step.do == "touch":
+                return []
             return [Applied(at_ms=at, id=item.step.of, kind=item.step.do, origin="step", remark=remark)]
         event = item.event
         assert event is not None
@@ -144,6 +147,10 @@ class DayPlayer:
             remark, later = self._applier.event(event)
         except (ValueError, KeyError) as error:
             raise EventFailed(event.id, event.event.do, error) from error
-        for delay_ms, step in later:
-            bisect.insort(self._queue, Item(at_ms=at + delay_ms, step=step), key=lambda queued: queued.at_ms)
+        self._follow(at, later)
         return [Applied(at_ms=at, id=event.id, kind=event.event.do, origin=event.origin, remark=remark)]
+
+    def _follow(self, now_ms: int, later: Later) -> None:
+        for delay_ms, step in later:
+            item = Item(at_ms=now_ms + delay_ms, step=step, seen=step.do != "touch")
+            bisect.insort(self._queue, item, key=lambda queued: queued.at_ms)

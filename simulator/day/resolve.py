@@ -191,6 +191,8 @@ class Resolver:
         if start is None or any(self.at.get(event, 0) is None for event in need.evidence):
             return None
         until = self._edge(need, need.until, start)
+        if until is not None and need.until in self.at:
+            until -= 1  # an event that ends a window is no longer in it
         if until is None:
             raise self._fault(
                 need.id,

@@ -1,0 +1,158 @@
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from simulator.day import Problem, check
+
+from .conftest import day_text
+
+FUNCTIONS = {
+    "make_call": {
+        "parameters": {"type": "object", "properties": {"recipient": {"type": "string"}}, "required": ["recipient"]}
+    },
+    "set_ringer_mode": {
+        "parameters": {"type": "object", "properties": {"mode": {"enum": ["normal", "vibrate"]}}, "required": ["mode"]}
+    },
+}
+MISSED = '- {id: missed, at: "09:00", do: call, number: Mama}\n'
+
+
+def need(
+    arguments: str = "{recipient: Mama}", name: str = "make_call", start: str = "missed", until: str = "+60m"
+) -> str:
+    text = f"""
+        needs:
+          - id: call
+            scenario: communication
+            from: "{start}"
+            until: "{until}"
+            why: She calls back.
+            answers: [{{intent: Call her, calls: [{{name: {name}, arguments: {arguments}}}]}}]
+        """
+    return dedent(text)
+
+
+def only(problems: list[Problem]) -> Problem:
+    assert len(problems) == 1, [str(problem) for problem in problems]
+    return problems[0]
+
+
+def test_a_good_day_has_no_problems() -> None:
+    assert check(day_text(MISSED, need()), FUNCTIONS) == []
+
+
+@pytest.mark.parametrize(
+    ("event", "cause", "mend"),
+    [
+        ('- {at: "09:00", do: sms, sender: DHL, txt: hello}', "`text` is missing", "docs/day_format.md"),
+        ('- {at: "09:00", do: telepathy}', "no such kind of event", "'notify'"),
+        ('- {at: "9", do: battery, level: 5}', "pattern", "docs/day_format.md"),
+        ('- {at: "09:00", do: battery, level: 500}', "less than or equal to 100", "docs/day_format.md"),
+        ('- {at: "09:00", do: notify, package: com.nowhere.app, title: Hi}', "no app com.nowhere.app", "extra_apps"),
+        ('- {at: "09:00", do: move, place: moon}', "no place 'moon'", "home"),
+        ('- {at: "09:00", do: bluetooth, device: Toaster}', "no paired device 'Toaster'", "WH-1000XM5"),
+        ('- {at: "09:00", do: call, number: Nobody}', "no contact 'Nobody'", "Mama"),
+        ('- {at: "09:00", do: wifi, connect: Moonbase}', "no network 'Moonbase'", "Kollwitz42"),
+        ('- {at: "07:00", do: battery, level: 5}', "outside the day", "between start and end"),
+        (
+            '- {at: "09:00", do: app_event, package: com.aftership.AfterShip, name: lost, data: {}}',
+            "knows no event 'lost'",
+            "parcel_update",
+        ),
+        ('- {at: "09:00", do: dismiss_notification, of: ghost}', "no event has the id 'ghost'", "id"),
+    ],
+)
+def test_faults_of_events_are_told_with_line_cause_and_mend(event: str, cause: str, mend: str) -> None:
+    problems = check(day_text(event), FUNCTIONS)
+    found = next(problem for problem in problems if cause in problem.cause)
+    assert found.level == "error"
+    assert found.path.startswith("events.0")
+    assert found.line == 10  # the eighth line is empty, the ninth says `events:`
+    assert mend in found.mend
+
+
+def test_broken_yaml_is_told_with_its_line() -> None:
+    found = only(check("version: 1\nname: [a\ntitle: b\n"))
+    assert "no valid YAML" in found.cause
+    assert found.line is not None
+
+
+def test_an_unknown_field_at_the_top_is_told() -> None:
+    found = only(check(day_text("", "moood: good")))
+    assert (found.path, found.line) == ("moood", 8)
+    assert "not a field" in found.cause
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "cause"),
+    [
+        ("make_cal", "{recipient: Mama}", "no function 'make_cal'"),
+        ("make_call", "{person: Mama}", "no parameter 'person'"),
+        ("make_call", "{}", "needs the parameter 'recipient'"),
+        ("set_ringer_mode", "{mode: loud}", "'loud' is no mode"),
+        ("set_ringer_mode", "{mode: {one_of: [vibrate, loud]}}", "'loud' is no mode"),
+        ("make_call", "{recipient: {between: [1]}}", "between takes two values"),
+        ("make_call", "{recipient: {like: Mama}}", "is no matcher"),
+    ],
+)
+def test_answers_are_held_against_the_pool(name: str, arguments: str, cause: str) -> None:
+    problems = check(day_text(MISSED, need(arguments, name)), FUNCTIONS)
+    assert any(cause in problem.cause for problem in problems), [str(problem) for problem in problems]
+    assert all(problem.path.startswith("needs.0.answers.0") for problem in problems)
+
+
+def test_without_a_pool_only_the_form_of_answers_is_checked() -> None:
+    assert check(day_text(MISSED, need("{person: Mama}", "make_cal"))) == []
+
+
+def test_empty_windows_and_windows_outside_the_day_are_errors() -> None:
+    assert any("empty" in problem.cause for problem in check(day_text(MISSED, need(until="08:30"))))
+    late = check(day_text(MISSED, need(start="13:00", until="14:00")))
+    assert any("outside the day" in problem.cause for problem in late)
+
+
+def test_a_need_that_nothing_shows_is_an_error() -> None:
+    found = only(check(day_text("", need(start="09:00", until="10:00"))))
+    assert "nothing on the phone shows" in found.cause
+
+
+def test_two_open_needs_with_an_equal_answer_are_an_error() -> None:
+    second = need().replace("needs:\n", "").replace("id: call", "id: again").lstrip("\n")
+    found = only(check(day_text(MISSED, need() + second)))
+    assert "overlaps 'call'" in found.cause
+
+
+def test_unused_vars_and_ids_are_warnings_and_come_after_errors() -> None:
+    problems = check(day_text(MISSED, "vars: {x: [1, 2]}"))
+    assert [(problem.level, problem.path) for problem in problems] == [
+        ("warning", "vars.x"),
+        ("warning", "events.0.id"),
+    ]
+
+
+def test_near_misses_must_name_an_event_and_a_need() -> None:
+    rest = need() + "near_misses: [{event: ghost, like: nobody, why_not: No.}]\n"
+    causes = {problem.cause for problem in check(day_text(MISSED, rest))}
+    assert causes == {"no need has the id 'nobody'", "no event has the id 'ghost'"}
+
+
+def test_the_collection_asks_for_enough() -> None:
+    causes = " ".join(problem.cause for problem in check(day_text(MISSED, need()), FUNCTIONS, (0,), shipped=True))
+    for words in ("1 needs, at least 12", "1 scenarios, at least 8", "no-action moments", "near misses for 0 of 1"):
+        assert words in causes
+
+
+def test_a_day_beside_its_own_persona_is_found(tmp_path: Path) -> None:
+    persona = Path(__file__).parents[3] / "emulator_configs/personas/lena_berlin.yaml"
+    text = persona.read_text(encoding="utf-8").replace("name: lena_berlin", "name: twin", 1)
+    (tmp_path / "twin.yaml").write_text(text, encoding="utf-8")
+    day = tmp_path / "test_day.yaml"
+    day.write_text(day_text(MISSED, need()).replace("persona: lena_berlin", "persona: twin"), encoding="utf-8")
+    assert check(day, FUNCTIONS) == []
+
+
+def test_a_missing_file_is_told() -> None:
+    assert "no such day" in only(check("nowhere/day.yaml")).cause
