@@ -27,6 +27,7 @@ _HELP = """Alarm manager service (alarm) commands:
     Set the system timezone to TZ where TZ is an Olson id.
 """
 _MIN_INTERVAL_MS = 60_000
+_LAST_MS = 221_845_392_000_000  # the year 9000
 
 
 class AlarmService(Service):
@@ -203,6 +204,8 @@ class AlarmService(Service):
             return 0
         if not value.isascii() or not value.isdecimal():
             return shell_exception(call, name, "java.lang.NumberFormatException", f'For input string: "{value}"')
+        if int(value) >= _LAST_MS:
+            return 255  # the kernel refuses it, and AlarmManager says only that
         self.set_time(int(value))
         return 0
 

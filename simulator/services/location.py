@@ -217,7 +217,21 @@ class LocationService(Service):
                 "java.lang.SecurityException",
                 "com.android.shell from uid 2000 not allowed to perform MOCK_LOCATION",
             )
-        if args[0] == "set-test-provider-location":
+        if len(args) < 2:
+            message = f'Argument expected after "{args[0]}"'
+            return shell_exception(call, "providers", "java.lang.IllegalArgumentException", message)
+        key = f"test_provider_{args[1]}"
+        if args[0] == "add-test-provider":
+            self.state.counters[key] = 1
+            return 0
+        if key not in self.state.counters:
+            message = f"{args[1]} provider is not a test provider"
+            return shell_exception(call, "providers", "java.lang.IllegalArgumentException", message)
+        if args[0] == "remove-test-provider":
+            del self.state.counters[key]
+        elif args[0] == "set-test-provider-enabled":
+            self.state.counters[key] = 1 if args[2:3] == ["true"] else 2
+        elif self.state.counters[key] == 1:
             return self._mock(call, args)
         return 0
 

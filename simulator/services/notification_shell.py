@@ -61,6 +61,7 @@ an <intentspec> is (broadcast|service|activity) <args>
   <args> are as described in `am start`
 """
 _ZEN = {"none": "none", "on": "none", "priority": "priority", "alarms": "alarms", "all": "off", "off": "off"}
+_UNTIL_CRITERION_MS = 3650 * 86_400_000  # until the assistant says so, which no simulated one does
 _TRACE = ("com.android.server.notification.NotificationShellCmd.onCommand(NotificationShellCmd.java:164)",)
 
 
@@ -137,6 +138,7 @@ def _snooze(phone: Phone, call: Invocation, args: list[str]) -> int:
     value, key = args[1], args[2]
     if flag in ("context", "condition", "criterion"):
         call.out.line(f"snoozing <{key}> until criterion: {value}")
+        phone.notifications.snooze(key, _UNTIL_CRITERION_MS)
         return 0
     if not value.removeprefix("-").isdecimal():
         return shell_exception(

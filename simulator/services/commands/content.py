@@ -57,10 +57,6 @@ usage: adb shell content read --uri <URI> [--user <USER_ID>]
   Example:
   adb shell 'content read --uri content://settings/system/ringtone_cache' > host.ogg
 
-usage: adb shell content write --uri <URI> [--user <USER_ID>]
-  Example:
-  adb shell 'content write --uri content://settings/system/ringtone_cache' < host.ogg
-
 usage: adb shell content gettype --uri <URI> [--user <USER_ID>]
   Example:
   adb shell content gettype --uri content://media/internal/audio/media/

@@ -88,6 +88,14 @@ def test_setting_the_time_moves_elapsed_alarms_and_lets_past_ones_ring(bench):
     assert timer.when_ms == later + HOUR
 
 
+@pytest.mark.parametrize("words", ["99999999999999999999", "soon", ""])
+def test_a_time_that_cannot_be_is_refused(bench, words):
+    b = bench()
+    before = b.phone.clock.now_ms
+    assert b.sh(f"cmd alarm set-time {words}").code == 255
+    assert b.phone.clock.now_ms == before
+
+
 def test_unknown_time_zones_become_gmt(bench):
     b = bench()
     b.sh("cmd alarm set-timezone No/Where")

@@ -257,3 +257,14 @@ def test_the_location_switch(bench, api):
 def test_a_place_off_the_earth_is_refused(bench):
     with pytest.raises(ValueError, match="no such place"):
         bench().phone.location.move(91, 0)
+
+
+def test_a_test_provider_moves_the_phone_once_the_app_op_allows_it(bench):
+    b = bench()
+    add = "cmd location providers add-test-provider gps"
+    move = "cmd location providers set-test-provider-location gps --location 48.5,11.5 --accuracy 5"
+    assert "not allowed to perform MOCK_LOCATION" in b.sh(add).err
+    b.sh("appops set com.android.shell android:mock_location allow")
+    assert "gps provider is not a test provider" in b.sh(move).err
+    assert b.sh(f"{add} && cmd location providers set-test-provider-enabled gps true && {move}").code == 0
+    assert (b.phone.state.location.latitude, b.phone.state.location.accuracy_m) == (48.5, 5.0)
