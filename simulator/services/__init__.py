@@ -16,6 +16,7 @@ from simulator.services.notification import NotificationService
 from simulator.services.package import PackageService
 from simulator.services.power import PowerService
 from simulator.services.properties import PropertyService
+from simulator.services.service import Service
 from simulator.services.settings import SettingsService
 from simulator.services.statusbar import StatusBarService
 from simulator.services.telephony import TelephonyService
@@ -23,7 +24,6 @@ from simulator.services.uimode import UiModeService
 from simulator.services.usage import UsageService
 from simulator.services.wifi import WifiService
 from simulator.services.window import WindowService
-from simulator.services.service import Service
 
 __all__ = [
     "ActivityService",
