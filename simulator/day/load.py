@@ -11,7 +11,8 @@ from pydantic import ValidationError
 from simulator.clock import Clock
 from simulator.day import times
 from simulator.day.errors import DayError, Problem
-from simulator.day.initial import initial_state, merged_data
+from simulator.day.events import Move
+from simulator.day.initial import initial_state, merged_data, place_named
 from simulator.day.model import Day, Persona
 from simulator.day.resolve import Resolver, phone_setup
 from simulator.day.resolved import ResolvedDay
@@ -44,6 +45,9 @@ def build(day: Day, persona: Persona, seed: int, api_level: int = 34) -> tuple[S
     try:
         resolved = resolver.resolve()
         setup = phone_setup(day, persona, resolver.words)
+        for event in resolved.events:
+            if isinstance(event.event, Move):
+                place_named(setup.places, event.event.place)
         calendar = times.Calendar(day.date, resolved.timezone)
         state = initial_state(setup, seed, api_level, calendar, resolved.start_ms)
         own = state.app_data

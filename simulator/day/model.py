@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from simulator.day.events import DayEvent, SingleEvent, Strict, Text
+from simulator.day.events import DayEvent, Package, SingleEvent, Strict, Text
 from simulator.day.setup import ExtraApp, PhoneSetup, PlaceSpec
 from simulator.day.times import CLOCK_PATTERN, EDGE_PATTERN
 
@@ -43,6 +43,14 @@ Scenario = Literal[
     "logistics_delivery",
     "smart_home",
 ]
+PICKED_UP = (
+    "com.whatsapp",
+    "com.android.chrome",
+    "com.google.android.gm",
+    "com.twitter.android",
+    "com.google.android.youtube",
+    "com.google.android.apps.photos",
+)
 UserAnswer = Literal["accept", "reject", "later"]
 PoolName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 
@@ -110,6 +118,19 @@ class Noise(Strict):
     dismissed: float = Field(default=0.6, ge=0, le=1, description="Share that the user swipes away within the hour.")
 
 
+class Pickups(Strict):
+    """How often the user takes the phone and looks into some app, drawn by seed: behaviour that needs nothing."""
+
+    per_hour: float = Field(ge=0, le=30, description="Mean number an hour.")
+    between: list[Annotated[str, Field(pattern=CLOCK_PATTERN)]] | None = Field(
+        default=None, min_length=2, max_length=2, description="Hours in which it happens; the whole day where left out."
+    )
+    apps: list[Package] = Field(
+        default_factory=lambda: list(PICKED_UP), min_length=1, description="Apps that are looked into."
+    )
+    minutes: tuple[float, float] = Field(default=(1, 7), description="Shortest and longest look.")
+
+
 class Day(Strict):
     """A day of a persona."""
 
@@ -130,6 +151,7 @@ class Day(Strict):
     )
     events: list[DayEvent] = Field(default_factory=list)
     noise: Noise | None = None
+    pickups: Pickups | None = None
     needs: list[Need] = Field(default_factory=list)
     near_misses: list[NearMiss] = Field(default_factory=list)
 

@@ -1,4 +1,4 @@
-"""Background notifications that need nothing, drawn by seed from the pools of emulator_configs/noise."""
+"""What happens in the background and needs nothing, drawn by seed: notifications of pools, looks into apps."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from simulator.day import times
-from simulator.day.events import DismissNotification
-from simulator.day.model import Noise, NoiseEntry
+from simulator.day.events import DismissNotification, UseApp
+from simulator.day.model import Noise, NoiseEntry, Pickups
 from simulator.day.resolved import ResolvedEvent
 from simulator.day.source import read_pool
 from simulator.day.words import Words
@@ -29,10 +29,7 @@ def draw_noise(
     Times are uniform over the hours of noise, the number is Poisson with mean `per_hour` × hours. An entry is not
     drawn again with the same words while other words of its pool are left.
     """
-    begin, end = day_ms
-    if noise.between is not None:
-        begin = max(begin, calendar.at(times.clock_ms(noise.between[0])))
-        end = min(end, calendar.at(times.clock_ms(noise.between[1])))
+    begin, end = _hours(noise.between, day_ms, calendar)
     entries: list[tuple[NoiseEntry, float]] = []
     for name in noise.pools:
         pool = read_pool(language, name)
@@ -57,6 +54,32 @@ def draw_noise(
                 )
             )
     return drawn
+
+
+def draw_pickups(
+    pickups: Pickups, rng: Callable[..., random.Random], day_ms: tuple[int, int], calendar: times.Calendar
+) -> list[ResolvedEvent]:
+    """The user's looks into apps, none while another one lasts."""
+    begin, end = _hours(pickups.between, day_ms, calendar)
+    choose = rng("pickups", "apps")
+    drawn: list[ResolvedEvent] = []
+    free_from = begin
+    for number, at in enumerate(_moments(rng("pickups", "times"), pickups.per_hour, begin, end)):
+        minutes = round(choose.uniform(*pickups.minutes), 1)
+        package = choose.choice(pickups.apps)
+        if at < free_from:
+            continue
+        free_from = at + round((minutes + 1) * MINUTE_MS)
+        event = UseApp.model_validate({"do": "use_app", "package": package, "minutes": minutes})
+        drawn.append(ResolvedEvent(id=f"pickup{number}", at_ms=at, origin="noise", event=event))
+    return drawn
+
+
+def _hours(between: list[str] | None, day_ms: tuple[int, int], calendar: times.Calendar) -> tuple[int, int]:
+    if between is None:
+        return day_ms
+    low, high = (calendar.at(times.clock_ms(text)) for text in between)
+    return max(day_ms[0], low), min(day_ms[1], high)
 
 
 def _moments(rng: random.Random, per_hour: float, begin: int, end: int) -> list[int]:

@@ -12,7 +12,7 @@ from simulator.day.battery import battery_steps
 from simulator.day.errors import DayError, Problem
 from simulator.day.events import Base, OneOf
 from simulator.day.model import Answer, Day, Need, Persona
-from simulator.day.noise import draw_noise
+from simulator.day.noise import draw_noise, draw_pickups
 from simulator.day.resolved import ResolvedDay, ResolvedEvent
 from simulator.day.setup import PhoneSetup, overlay
 from simulator.day.source import read_pool
@@ -73,6 +73,8 @@ class Resolver:
                 self.calendar,
                 self.words.values,
             )
+        if self.day.pickups is not None:
+            events += draw_pickups(self.day.pickups, self.rng, (self.start_ms, self.end_ms), self.calendar)
         events.sort(key=lambda event: event.at_ms)
         return ResolvedDay(
             name=self.day.name,

@@ -160,3 +160,31 @@ def test_the_battery_fills_while_plugged_in() -> None:
     assert (60 * MINUTE, 40) in levels
     assert (120 * MINUTE, 70) in levels
     assert levels[-1] == (240 * MINUTE, 50)
+
+
+def test_pickups_are_looks_into_apps_that_do_not_overlap() -> None:
+    rest = 'pickups: {per_hour: 8, between: ["08:30", "11:00"], apps: [com.android.chrome], minutes: [2, 6]}'
+    for seed in range(5):
+        day = resolved("", rest, seed)
+        assert day.events
+        looks = [(event.at_ms, event.event.model_dump()) for event in day.events]
+        assert all(look["do"] == "use_app" and 2 <= look["minutes"] <= 6 for _, look in looks)
+        assert all(30 * MINUTE <= at - day.start_ms <= 180 * MINUTE for at, _ in looks)
+        ends = [at + look["minutes"] * MINUTE for at, look in looks]
+        assert all(end < following for end, (following, _) in zip(ends, looks[1:], strict=False))
+
+
+def test_a_place_that_the_persona_lacks_is_refused_when_the_day_is_loaded() -> None:
+    with pytest.raises(DayError, match="no place 'moon'"):
+        resolved('- {at: "09:00", do: move, place: moon}')
+    with pytest.raises(DayError, match="no place 'senefelderplatz'"):
+        load_day({"day": "lena_weekday", "persona": "marcus_chicago"})
+
+
+def test_a_spec_names_what_it_may_hold() -> None:
+    with pytest.raises(DayError, match="unknown sed"):
+        load_day({"day": "lena_weekday", "sed": 4})
+    with pytest.raises(DayError, match="no such day"):
+        load_day({"day": "lena_weekda"})
+    with pytest.raises(DayError, match="no such persona"):
+        load_day({"day": "lena_weekday", "persona": "nobody"})
