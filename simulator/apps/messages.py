@@ -22,7 +22,7 @@ CODE_WORDS = re.compile(r"code|passw|otp|verif|pin\b|tan\b|验证码|校验码|�
 
 
 class MessagesApp(PagedApp):
-    """The default SMS app."""
+    """The default SMS app. As AOSP's Messaging it stays open after sending: `exit_on_sent` was the older Mms app's."""
 
     package = "com.google.android.apps.messaging"
     manifest = Manifest(
@@ -62,8 +62,7 @@ class MessagesApp(PagedApp):
             if not address:
                 return "pick", {"draft": draft}
             self.mark_read(address)
-            leave = bool(intent.extras.get("exit_on_sent", False))
-            return "thread", {"address": address, "draft": draft, "leave": leave}
+            return "thread", {"address": address, "draft": draft}
         if intent.action == AA + "SEND":
             draft = extra(intent, "TEXT")
             stream = extra(intent, "STREAM")
@@ -224,8 +223,6 @@ class MessagesApp(PagedApp):
             self.send(address, body)
             here.update(draft="", stream="")
             self.scroll_to_end(activity)
-            if here.get("leave"):
-                self.phone.activities.finish(activity)
 
         def bubble(one: SmsRow) -> View:
             own = one.type != 1

@@ -38,10 +38,10 @@ def test_without_service_the_message_fails(hand: Hand) -> None:
     assert hand.shows("Not sent")
 
 
-def test_exit_on_sent_leaves_the_composer(hand: Hand) -> None:
+def test_the_conversation_stays_after_sending(hand: Hand) -> None:
     hand.start(AA + "SENDTO", "smsto:+491701234567", sms_body="Hi", exit_on_sent=True)
     hand.tap(id="send_message_button")
-    assert hand.package != MESSAGES
+    assert hand.package == MESSAGES and "Hi" in hand.dumped()
 
 
 def test_a_shared_text_goes_to_the_person_that_is_picked(hand: Hand) -> None:
