@@ -1,10 +1,12 @@
 """The phone's shell: Android's `sh` (mksh) and its commands (toybox), over the simulated phone."""
 
 from simulator.shell import (
+    awk,
     conditions,
     dates,
     declarations,
     digests,
+    expr_and_diff,
     files_commands,
     find,
     grep,
@@ -21,10 +23,12 @@ from simulator.shell.interpreter import Shell
 
 # Imported so that their commands register themselves.
 _REGISTERED = (
+    awk,
     conditions,
     dates,
     declarations,
     digests,
+    expr_and_diff,
     files_commands,
     find,
     grep,

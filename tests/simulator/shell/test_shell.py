@@ -306,3 +306,40 @@ def test_plain_commands_on_the_small_tree() -> None:
     plant(phone.files)
     assert out("ls; find . -type l", phone=phone, cwd=HOME).endswith("vers\n./link\n")
     assert out("ls -l dated", phone=phone, cwd=HOME) == "-rw-r--r-- 1 shell shell 4 2020-01-02 03:04 dated\n"
+
+
+def test_expr_and_diff() -> None:
+    phone = Phone()
+    plant(phone.files)
+    assert (
+        out("expr 1 + 2 '*' 3; expr abc : 'a\\(.\\)'; expr 5 '>' 3; expr 1 - 1; echo $?", phone=phone)
+        == "7\nb\n1\n0\n1\n"
+    )
+    assert run("cd " + HOME + "; sed s/two/TWO/ f1 > g; diff f1 g", phone=phone)[:2] == (
+        1,
+        "--- f1\n+++ g\n@@ -1,3 +1,3 @@\n one\n-two\n+TWO\n three\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        ("{s+=$2} END{print s, s/NR, NR}", "16 4 4\n"),
+        ('$2 ~ /^1/ {printf "%s:%03d\\n", $1, $2}', "a:010\nc:001\n"),
+        ('{a[$1]+=$2} END{n=0; for(k in a) n+=length(k); print n, a["a"], length(a)}', "3 13 3\n"),
+        ("function f(n){return n<2?n:f(n-1)+f(n-2)} BEGIN{print f(12)}", "144\n"),
+        ('{gsub(/[0-9]+/, "<&>"); print}', "b <2> x\na <10> y\nc <1> x\na <3> z\n"),
+        ('BEGIN{while((getline l < "f2")>0) printf "%s,", toupper(l); print ""}', "B,A,C,\n"),
+        ('{print $1 | "sort -u"}', "a\nb\nc\n"),
+        ('BEGIN{exit 3} END{print "end"}', "end\n"),
+    ],
+)
+def test_awk(program: str, expected: str) -> None:
+    phone = Phone()
+    plant(phone.files)
+    assert out(f"awk '{program}' cols", phone=phone, cwd=HOME) == expected
+
+
+def test_an_endless_awk_can_be_stopped() -> None:
+    with pytest.raises(TimeoutError):
+        run("awk 'BEGIN{while(1) x++}'", limit_s=0.3)
