@@ -96,6 +96,7 @@ class DialerApp(PagedApp):
     # -- missed calls
 
     def _event_missed_call(self, data: dict[str, Any]) -> None:
+        """A call rang out: `number`, maybe `name`."""
         number = str(data["number"])
         name = str(data.get("name") or people.name_of(self.phone, number))
         self.post(

@@ -117,6 +117,7 @@ class MessagesApp(PagedApp):
     # -- notifications
 
     def _event_sms_received(self, data: dict[str, Any]) -> None:
+        """A message has been stored: `address` (use `phone.telephony.sms_in`, which stores and tells)."""
         address = str(data["address"])
         top = self.phone.activities.resumed()
         if top is not None and top.package == self.package and self.here(top).get("address") == address:

@@ -127,6 +127,17 @@ def test_strange_links_open_something(hand: Hand, app: type[PagedApp]) -> None:
                     assert hand.phone.screen.dump()
 
 
+def test_the_page_about_the_apps_names_each_and_its_events() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "apps.md").read_text("utf-8")
+    for app in OURS:
+        name = app.__module__.rpartition(".")[2]
+        assert f"| {name} | {app.package} | {app.manifest.label_en} | {app.manifest.label_zh} |" in page
+        events = [
+            key.removeprefix("_event_") for key in dir(app) if key.startswith("_event_") and key != "_event_notify"
+        ]
+        assert [event for event in events if f"- **{name}** `{event}`: " not in page] == []
+
+
 def test_an_unknown_event_is_refused(hand: Hand) -> None:
     for app in OURS:
         with pytest.raises(ValueError, match="knows no event"):
