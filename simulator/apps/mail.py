@@ -91,6 +91,12 @@ class MailApp(PagedApp):
             group=self.package,
         )
 
+    def on_resume(self, activity: Activity) -> None:
+        """What waited for internet goes out."""
+        if self.phone.connectivity.has_internet():
+            for mail in self.data["mails"]:
+                mail["box"] = "sent" if mail["box"] == "outbox" else mail["box"]
+
     def archive(self, mail: dict[str, Any]) -> None:
         """Take a mail out of the inbox."""
         mail.update(box="archive", unread=False)

@@ -103,16 +103,19 @@ class MessagesApp(PagedApp):
 
     def send(self, address: str, body: str) -> SmsRow:
         """Send a message; without service it stays as failed (type 5)."""
-        sent = self.phone.telephony.sms_out(address, body)
-        state = self.phone.state
-        if sent.type == 2 and (state.airplane_mode or not state.telephony.in_service):
-            sent.type = 5
-        self.phone.changed()
-        return sent
+        return self.phone.telephony.sms_out(address, body)
 
     def _id(self, address: str) -> int:
         rows = self.rows_with(address)
         return rows[0].thread_id if rows else 0
+
+    def _send_again(self, activity: Activity, id: int) -> None:
+        sms = self.phone.state.providers.sms
+        failed = next((one for one in sms if one.id == id), None)
+        if failed is not None:
+            sms.remove(failed)
+            self.send(failed.address, failed.body)
+            self.scroll_to_end(activity)
 
     # -- notifications
 
@@ -205,9 +208,19 @@ class MessagesApp(PagedApp):
                     id="send_to_number",
                 )
             )
-        for contact in people.named(self.phone, words):
-            body += [self._recipient(activity, contact.name, number, more) for number in contact.phones]
+        for name, number in self._recipients(words):
+            body.append(self._recipient(activity, name, number, more))
         return self.screen(activity, self.say("New conversation", "新对话"), *body)
+
+    def _recipients(self, words: str) -> list[tuple[str, str]]:
+        """Names and numbers of contacts, those one wrote with last first."""
+        known = [(contact.name, number) for contact in people.named(self.phone, words) for number in contact.phones]
+        recent = [one.address for one, _ in self.threads()]
+
+        def rank(pair: tuple[str, str]) -> int:
+            return next((at for at, address in enumerate(recent) if people.same_number(address, pair[1])), len(recent))
+
+        return sorted(known, key=rank)
 
     def _recipient(self, activity: Activity, name: str, number: str, more: dict[str, Any]) -> View:
         return self.item(name, number, lambda: self._open_thread(activity, number, **more), id="contact")
@@ -235,6 +248,7 @@ class MessagesApp(PagedApp):
             return column(
                 text(one.body, id="message_text", align="end" if own else "start"),
                 text(status, id="message_status", font_size=12, color="muted", align="end" if own else "start"),
+                on_click=self.then(self._send_again, activity, one.id) if one.type == 5 else None,
                 id="own_message" if own else "message",
                 padding=12,
                 margin=6,

@@ -13,6 +13,9 @@ import yaml
 
 from simulator.apps import ALL_APPS
 from simulator.apps.pages import PagedApp
+from simulator.clock import Clock
+from simulator.phone import Phone
+from simulator.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -136,6 +139,28 @@ def test_the_page_about_the_apps_names_each_and_its_events() -> None:
             key.removeprefix("_event_") for key in dir(app) if key.startswith("_event_") and key != "_event_notify"
         ]
         assert [event for event in events if f"- **{name}** `{event}`: " not in page] == []
+
+
+def test_a_loaded_snapshot_goes_on_where_it_was(hand: Hand) -> None:
+    extra = "android.intent.extra.alarm."
+    hand.start("android.intent.action.SET_ALARM", **{extra + "HOUR": 8, extra + "SKIP_UI": True})
+    hand.start("android.intent.action.SET_TIMER", **{extra + "LENGTH": 600, extra + "SKIP_UI": True})
+    hand.start(data="https://zoom.us/j/1")
+    hand.start(data="uber://?dropoff[formatted_address]=Ring%205")
+    hand.tap(id="confirm_button")
+    hand.start("vnd.google.fitness.TRACK", type="vnd.google.fitness.activity/running")
+    hand.start("android.media.action.MEDIA_PLAY_FROM_SEARCH", query="jazz", package="com.spotify.music")
+    hand.start(data="google.navigation:q=Office")
+    before = hand.phone
+    again = Phone(State.model_validate_json(before.state.model_dump_json()), Clock(before.clock.now_ms))
+    again.boot()
+    assert again.state.notifications == before.state.notifications and len(again.notifications.posted) >= 6
+    assert again.state.alarms == before.state.alarms
+    assert again.screen.dump() == before.screen.dump()
+    again.clock.advance_to(again.clock.now_ms + 600_000)
+    session = again.media.session("com.spotify.music")
+    assert session is not None and session.title == "So What"
+    assert again.notifications.find("com.google.android.deskclock", "Time's up")
 
 
 def test_an_unknown_event_is_refused(hand: Hand) -> None:

@@ -42,6 +42,11 @@ def test_without_internet_mail_waits(hand: Hand) -> None:
     hand.start(AA + "SENDTO", "mailto:ben@example.com?subject=Hi")
     hand.tap(id="send")
     assert [mail["box"] for mail in hand.phone.app(MAIL).data["mails"]] == ["outbox"]
+    hand.phone.connectivity.set_airplane(False)
+    hand.phone.wifi.auto_join()
+    hand.phone.activities.home()
+    hand.phone.activities.launch(MAIL)
+    assert [mail["box"] for mail in hand.phone.app(MAIL).data["mails"]] == ["sent"]
 
 
 def test_new_mail_notifies_opens_and_is_archived(hand: Hand) -> None:

@@ -36,6 +36,9 @@ def test_without_service_the_message_fails(hand: Hand) -> None:
     hand.tap(id="send_message_button")
     assert [kind for _, _, kind in sent(hand)] == [5]
     assert hand.shows("Not sent")
+    hand.phone.telephony.set_service(True)
+    hand.tap(id="own_message")
+    assert sent(hand) == [("+491701234567", "On my way", 2)] and not hand.shows("Not sent")
 
 
 def test_the_conversation_stays_after_sending(hand: Hand) -> None:
@@ -50,6 +53,13 @@ def test_a_shared_text_goes_to_the_person_that_is_picked(hand: Hand) -> None:
     hand.tap("Ben Koch")
     hand.tap(id="send_message_button")
     assert sent(hand) == [("+491607654321", "Look at this", 2)]
+
+
+def test_whom_one_wrote_with_last_is_offered_first(hand: Hand) -> None:
+    hand.phone.telephony.sms_in("+491607654321", "Hi")
+    hand.start(AA + "SEND", type="text/plain", package=MESSAGES, android__intent__extra__TEXT="x")
+    shown = hand.shown()
+    assert shown.index("Ben Koch") < shown.index("Anna Weber")
 
 
 def test_a_received_message_notifies_and_is_answered(hand: Hand) -> None:
