@@ -23,7 +23,7 @@ def device(server: Any) -> Any:
 @pytest.fixture
 def adb(server: Any) -> Callable[..., subprocess.CompletedProcess[bytes]]:
     def run(*args: str, stdin: bytes | None = b"") -> subprocess.CompletedProcess[bytes]:
-        argv = [adbutils.adb_path(), "-P", str(server.port), *args]
+        argv = [str(Path(adbutils.__file__).parent / "binaries/adb"), "-P", str(server.port), *args]
         return subprocess.run(argv, input=stdin, capture_output=True, timeout=60, check=False)
 
     return run
