@@ -83,7 +83,8 @@ class Machine:
 
 
 def android_tree(fs: FileSystem, api_level: int, machine: Machine | None = None) -> None:
-    """Fill an empty file system as a phone of `api_level` has it. Commands come later: see `install_commands`."""
+    """Fill an empty file system as a phone of `api_level` has it. /system/bin lists the commands registered by now
+    (`install_commands` adds later ones)."""
     for line in _DIRECTORIES:
         _place(fs, line)
     if api_level < 30:
@@ -101,6 +102,10 @@ def android_tree(fs: FileSystem, api_level: int, machine: Machine | None = None)
         fs.device(f"/dev/{name}", "random" if name == "urandom" else name)
     fs.symlink("/proc/self/fd", "/dev/fd", 0)
     proc_files(fs, machine or Machine())
+    # At the call, not above: the shell is built on the files, and its commands register while it is imported.
+    from simulator.shell.command import COMMANDS
+
+    install_commands(fs, (name for name in COMMANDS if name != "su"))
     for path in _WRITABLE:
         fs.mount(path, writable=True)
     fs.mount("/", writable=False)

@@ -2,7 +2,9 @@
 
 from simulator.shell import (
     awk,
+    block_commands,
     conditions,
+    copying,
     dates,
     declarations,
     digests,
@@ -11,12 +13,17 @@ from simulator.shell import (
     find,
     grep,
     listing,
+    mode_commands,
     path_commands,
     printing,
     process_commands,
+    reading,
     sed_run,
+    signals,
+    sorting,
     system_commands,
     text_commands,
+    translation,
 )
 from simulator.shell.command import COMMANDS, Command, Input, Invocation, Output, ShellContext, command
 from simulator.shell.interpreter import Shell
@@ -24,7 +31,9 @@ from simulator.shell.interpreter import Shell
 # Imported so that their commands register themselves.
 _REGISTERED = (
     awk,
+    block_commands,
     conditions,
+    copying,
     dates,
     declarations,
     digests,
@@ -33,12 +42,17 @@ _REGISTERED = (
     find,
     grep,
     listing,
+    mode_commands,
     path_commands,
     printing,
     process_commands,
+    reading,
     sed_run,
+    signals,
+    sorting,
     system_commands,
     text_commands,
+    translation,
 )
 
 __all__ = ["COMMANDS", "Command", "Input", "Invocation", "Output", "Shell", "ShellContext", "command"]

@@ -2,42 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 import posixpath
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from simulator.files import FileError
-from simulator.shell import jobs
 from simulator.shell.arithmetic import ArithmeticProblem
 from simulator.shell.command import COMMANDS, Invocation
 from simulator.shell.conditions import test_command
 from simulator.shell.parser import RESERVED, parse
 from simulator.shell.printing import echo
-from simulator.shell.processes import processes_of
-from simulator.shell.streams import Stream
-from simulator.shell.variables import IDENTIFIER, ShellError
+from simulator.shell.variables import ShellError
 
 if TYPE_CHECKING:
+    from simulator.phone import Phone
     from simulator.shell.interpreter import Shell
 
 Builtin = Callable[["Shell", Invocation], int | Awaitable[int]]
 BUILTINS: dict[str, Builtin] = {}
-SIGNALS = {
-    1: "HUP",
-    2: "INT",
-    3: "QUIT",
-    6: "ABRT",
-    9: "KILL",
-    10: "USR1",
-    12: "USR2",
-    13: "PIPE",
-    14: "ALRM",
-    15: "TERM",
-    17: "CHLD",
-    18: "CONT",
-    19: "STOP",
-}
 
 
 class Exit(Exception):
@@ -67,7 +49,8 @@ def builtin(*names: str) -> Callable[[Builtin], Builtin]:
     return register
 
 
-def _fail(shell: Shell, call: Invocation, message: str, code: int = 1) -> int:
+def fail(shell: Shell, call: Invocation, message: str, code: int = 1) -> int:
+    """Write `sh: NAME: message` on stderr and return `code`."""
     shell.complain(f"{call.argv[0]}: {message}", call.err)
     return code
 
@@ -119,9 +102,9 @@ def _return(shell: Shell, call: Invocation) -> int:
 def _jump(shell: Shell, call: Invocation) -> int:
     count = _integer(shell, call, 1)
     if count < 1:
-        return _fail(shell, call, f"{call.args[0]}: bad value")
+        return fail(shell, call, f"{call.args[0]}: bad value")
     if not shell.loops:
-        return _fail(shell, call, f"can't {call.argv[0]}", 0)
+        return fail(shell, call, f"can't {call.argv[0]}", 0)
     raise Jump(call.argv[0], min(count, shell.loops))
 
 
@@ -141,22 +124,22 @@ def _cd(shell: Shell, call: Invocation) -> int:
     args = [arg for arg in call.args if arg not in ("-P", "-L", "--")]
     target = args[0] if args else shell.vars.get("HOME")
     if target is None:
-        return _fail(shell, call, "no home directory (HOME not set)")
+        return fail(shell, call, "no home directory (HOME not set)")
     shows = target == "-"
     if shows:
         target = shell.vars.get("OLDPWD")
         if target is None:
-            return _fail(shell, call, "no OLDPWD")
+            return fail(shell, call, "no OLDPWD")
     path = shell.path(target) if target else shell.cwd
     files = shell.phone.files
     try:
         node = files.node(path, shell.uid)
         if not node.is_dir:
-            return _fail(shell, call, f"{target}: Not a directory", 2)
+            return fail(shell, call, f"{target}: Not a directory", 2)
         if not files.may(node, shell.uid, 1):
-            return _fail(shell, call, f"{target}: Permission denied", 2)
+            return fail(shell, call, f"{target}: Permission denied", 2)
     except FileError as error:
-        return _fail(shell, call, f"{target}: {error}", 2)
+        return fail(shell, call, f"{target}: {error}", 2)
     shell.vars.set("OLDPWD", shell.cwd)
     shell.cwd = (files.real_path(path) if "-P" in call.args else path).rstrip("/") or "/"
     if shows:
@@ -288,6 +271,11 @@ _SPECIAL_NAMES = frozenset(
 )
 
 
+def hidden(phone: Phone, name: str) -> bool:
+    """Whether a registered command is not on this phone: a user build has no su."""
+    return name == "su" and phone.state.device.build_type == "user"
+
+
 def find_command(shell: Shell, name: str) -> str | None:
     """The path of an executable, by PATH; a registered command lies in /system/bin."""
     files = shell.phone.files
@@ -296,106 +284,11 @@ def find_command(shell: Shell, name: str) -> str | None:
         return name if files.is_file(path, shell.uid) and files.access(path, shell.uid, 1) else None
     for directory in shell.env.get("PATH", "").split(":"):
         path = posixpath.join(directory or ".", name)
-        if directory == "/system/bin" and name in COMMANDS:
+        if directory == "/system/bin" and name in COMMANDS and not hidden(shell.phone, name):
             return path
         if name and files.is_file(shell.path(path), shell.uid) and files.access(shell.path(path), shell.uid, 1):
             return path
     return None
-
-
-@builtin("wait")
-async def _wait(shell: Shell, call: Invocation) -> int:
-    if not call.args:
-        for process in list(shell.children):
-            await jobs.wait(process)
-        shell.children.clear()
-        return 0
-    code = 0
-    for text in call.args:
-        number = text.lstrip("%")
-        found = [
-            one
-            for position, one in enumerate(shell.children, 1)
-            if number in (str(one.pid), str(position) if text[:1] == "%" else "")
-        ]
-        code = await jobs.wait(found[0]) if found else 127
-    return code
-
-
-@builtin("jobs")
-def _jobs(shell: Shell, call: Invocation) -> int:
-    for number, process in enumerate(shell.children, 1):
-        if process.task is not None and not process.task.done():
-            call.out.line(f"[{number}] + Running              {process.name}")
-    return 0
-
-
-@builtin("kill")
-def _kill(shell: Shell, call: Invocation) -> int:
-    args = call.args
-    signal = "TERM"
-    if args and args[0] == "-l":
-        call.out.line(" ".join(SIGNALS.values()))
-        return 0
-    if args and args[0].startswith("-") and len(args[0]) > 1:
-        signal = args.pop(0)[1:]
-        if signal == "s" and args:
-            signal = args.pop(0)
-    signal = (
-        SIGNALS.get(int(signal), signal)
-        if signal.isascii() and signal.isdigit()
-        else signal.upper().removeprefix("SIG")
-    )
-    if not args:
-        return _fail(shell, call, "missing argument")
-    code = 0
-    for text in args:
-        code = max(code, _kill_one(shell, call, text, signal))
-    return code
-
-
-def _kill_one(shell: Shell, call: Invocation, text: str, signal: str) -> int:
-    if text.startswith("%"):
-        number = text[1:]
-        if not number.isdigit() or not 0 < int(number) <= len(shell.children):
-            return _fail(shell, call, f"{text}: no such job")
-        text = str(shell.children[int(number) - 1].pid)
-    if not text.isascii() or not text.isdigit():
-        return _fail(shell, call, f"{text}: arguments must be jobs or process IDs")
-    pid = int(text)
-    if pid == shell.pid:
-        if signal in ("0", "CONT", "CHLD"):
-            return 0
-        raise Exit(128 + next((code for code, name in SIGNALS.items() if name == signal), 15))
-    process = processes_of(shell.phone).running.get(pid)
-    if process is None or process.task is None:
-        known = getattr(shell.phone, "processes", None)
-        exists = callable(known) and any(entry[0] == pid for entry in known())
-        return _fail(shell, call, f"{text}: {'Operation not permitted' if exists else 'No such process'}")
-    if signal not in ("0", "CONT", "CHLD"):
-        process.task.cancel()
-    return 0
-
-
-@builtin("trap")
-def _trap(shell: Shell, call: Invocation) -> int:
-    args = [arg for arg in call.args if arg != "--"]
-    if not args:
-        for name, action in shell.traps.items():
-            call.out.line(f"trap -- '{action}' {name}")
-        return 0
-    action, names = (args[0], args[1:]) if len(args) > 1 else ("-", args)
-    for name in names:
-        key = name.upper().removeprefix("SIG")
-        if key.isdigit():
-            key = SIGNALS.get(int(key), "EXIT" if key == "0" else key)
-        if key != "EXIT" and key not in SIGNALS.values() and key not in ("ERR", "DEBUG"):
-            return _fail(shell, call, f"{name}: bad signal")
-        if action == "-":
-            shell.traps.pop(key, None)
-        else:
-            shell.traps[key] = action
-    return 0
 
 
 @builtin("umask")
@@ -406,7 +299,7 @@ def _umask(shell: Shell, call: Invocation) -> int:
     try:
         shell.umask = int(call.args[0], 8) & 0o777
     except ValueError:
-        return _fail(shell, call, f"{call.args[0]}: bad number")
+        return fail(shell, call, f"{call.args[0]}: bad number")
     return 0
 
 
@@ -433,130 +326,6 @@ async def _builtin(shell: Shell, call: Invocation) -> int:
     from simulator.shell.launching import invocation
 
     if not call.args or call.args[0] not in BUILTINS:
-        return _fail(shell, call, f"{call.args[0] if call.args else ''}: not found")
+        return fail(shell, call, f"{call.args[0] if call.args else ''}: not found")
     result = BUILTINS[call.args[0]](shell, invocation(shell, call.args))
     return result if isinstance(result, int) else await result
-
-
-@builtin("read")
-async def _read(shell: Shell, call: Invocation) -> int:
-    args, options, names = list(call.args), {}, []
-    while args:
-        arg = args.pop(0)
-        if arg == "--" or not arg.startswith("-") or len(arg) == 1:
-            names = ([] if arg == "--" else [arg]) + args
-            break
-        letter = arg[1]
-        if letter in "utndNp":
-            options[letter] = arg[2:] or (args.pop(0) if args else "")
-        else:
-            options.update(dict.fromkeys(arg[1:], ""))
-    stream = shell.streams.get(int(options["u"])) if options.get("u", "").isdigit() else Stream(call.stdin)
-    if stream is None or stream.reader is None:
-        return _fail(shell, call, f"-u: {options.get('u', '0')}: bad file descriptor")
-    for name in names:
-        if not IDENTIFIER.fullmatch(name):
-            return _fail(shell, call, f"{name}: not an identifier", 2)
-    try:
-        async with asyncio.timeout(float(options["t"]) if options.get("t") else None):
-            text, complete = await _line(stream, options, raw="r" in options)
-    except (TimeoutError, ValueError):
-        return 1
-    _distribute(shell, text, names, options)
-    return 0 if complete else 1
-
-
-async def _line(stream: Stream, options: dict[str, str], *, raw: bool) -> tuple[str, bool]:
-    """(text with escaped characters marked by a NUL before them, whether its end was there)."""
-    assert stream.reader is not None
-    if "n" in options or "N" in options:
-        wanted = int(options.get("N") or options.get("n") or 1)
-        data = b""
-        while len(data) < wanted:
-            byte = await stream.reader.read(1)
-            if not byte or (byte == b"\n" and "N" not in options):
-                return data.decode("utf-8", "surrogateescape"), bool(byte)
-            data += byte
-        return data.decode("utf-8", "surrogateescape"), True
-    data = b""
-    while True:
-        if "d" in options:
-            end = options["d"][:1].encode() or b"\0"
-            while (byte := await stream.reader.read(1)) and byte != end:
-                data += byte
-            complete = bool(byte)
-        else:
-            piece = await stream.reader.read_line()
-            complete = piece.endswith(b"\n")
-            data += piece[:-1] if complete else piece
-        tail = len(data) - len(data.rstrip(b"\\"))
-        if raw or not complete or tail % 2 == 0:
-            break
-        data = data[:-1]
-    text = data.decode("utf-8", "surrogateescape").replace("\0", "")
-    if raw:
-        return text, complete
-    out: list[str] = []
-    position = 0
-    while position < len(text):
-        if text[position] == "\\" and position + 1 < len(text):
-            out.append("\0" + text[position + 1])
-            position += 2
-        else:
-            out.append(text[position] if text[position] != "\\" else "")
-            position += 1
-    return "".join(out), complete
-
-
-def _distribute(shell: Shell, text: str, names: list[str], options: dict[str, str]) -> None:
-    chars: list[tuple[str, bool]] = []
-    position = 0
-    while position < len(text):
-        escaped = text[position] == "\0" and position + 1 < len(text)
-        position += escaped
-        chars.append((text[position], escaped))
-        position += 1
-    separators = shell.separators()
-    if "N" in options:
-        separators = ""
-
-    def blank(at: int) -> bool:
-        return chars[at][0] in separators and not chars[at][1] and chars[at][0] in " \t\n"
-
-    start, end = 0, len(chars)
-    while start < end and blank(start):
-        start += 1
-    while end > start and blank(end - 1):
-        end -= 1
-    chars = chars[start:end]
-    names = names or ["REPLY"]
-    if "A" in options or "a" in options:
-        pieces: list[str] = []
-        while chars:
-            piece, chars = _field(chars, separators)
-            pieces.append(piece)
-        shell.vars.set_array(names[0], pieces)
-        return
-    for name in names[:-1]:
-        piece, chars = _field(chars, separators)
-        shell.vars.set(name, piece)
-    rest = "".join(char for char, _ in chars)
-    if len(chars) > 1 and chars[-1][0] in separators and not chars[-1][1]:
-        first, remaining = _field(chars, separators)
-        rest = first if not remaining else rest
-    shell.vars.set(names[-1], rest)
-
-
-def _field(chars: list[tuple[str, bool]], separators: str) -> tuple[str, list[tuple[str, bool]]]:
-    at = 0
-    while at < len(chars) and not (chars[at][0] in separators and not chars[at][1]):
-        at += 1
-    piece = "".join(char for char, _ in chars[:at])
-    hard = False
-    while at < len(chars) and chars[at][0] in separators and not chars[at][1]:
-        if chars[at][0] not in " \t\n":
-            if hard:
-                break
-            hard = True
-        at += 1
-    return piece, chars[at:]

@@ -382,7 +382,7 @@ def _size(value: str) -> Callable[[_Entry], bool]:
 
 
 def _perm(value: str) -> Callable[[_Entry], bool]:
-    from simulator.shell.files_commands import change_mode
+    from simulator.shell.mode_commands import change_mode
 
     kind = value[:1] if value[:1] in "-/" else ""
     bits = change_mode(value[len(kind) :], 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 
 from simulator.files import FileError
+from simulator.shell.builtins import hidden
 from simulator.shell.command import COMMANDS, Invocation, command
 from simulator.shell.options import complain, full, lstat, options
 
@@ -85,7 +86,7 @@ def which(call: Invocation) -> int:
         for directory in [""] if "/" in name else call.shell.env.get("PATH", "").split(":"):
             path = posixpath.join(directory, name)
             place = full(call, path)
-            listed = directory == "/system/bin" and name in COMMANDS
+            listed = directory == "/system/bin" and name in COMMANDS and not hidden(call.phone, name)
             if listed or (files.is_file(place, call.uid) and files.access(place, call.uid, 1)):
                 call.out.line(path)
                 found = True

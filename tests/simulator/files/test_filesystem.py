@@ -79,8 +79,8 @@ def test_virtual_files_are_made_at_each_read() -> None:
 
 def test_commands_lie_in_system_bin() -> None:
     files = phone_files()
-    install_commands(files, ["ls", "am"])
-    assert files.listdir("/system/bin") == ["am", "ls", "sh", "toybox"]
+    install_commands(files, ["some-command"])
+    assert {"some-command", "sh", "toybox"} <= set(files.listdir("/system/bin"))
     with pytest.raises(FileError, match="Read-only"):
         files.remove("/system/bin/ls", uid=0)
 
