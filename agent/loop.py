@@ -49,7 +49,7 @@ class Agent:
     def live(self) -> None:
         """Live with the phone until the companion ends the run. Raises PhoneLost and the like of `device`."""
         seen = glance(self.device)
-        self._look(seen, ("start",))
+        self._look(("start",))
         seen = glance(self.device)
         next_tick = self._next_tick(seen)
         while self.companion.wait(next_tick):
@@ -60,7 +60,7 @@ class Agent:
             seen = now
             if not changes and now.now_ms < next_tick:
                 continue
-            acted = self._look(now, tuple(changes) or ("tick",))
+            acted = self._look(tuple(changes) or ("tick",))
             if acted:
                 seen = glance(self.device)  # what we changed ourselves is no reason to look again
             next_tick = self._next_tick(now)
@@ -75,13 +75,11 @@ class Agent:
         later = glance(self.device)
         return later, later.changes_since(seen) or now.changes_since(seen)
 
-    def _look(self, seen: Glance, reasons: tuple[str, ...]) -> bool:
+    def _look(self, reasons: tuple[str, ...]) -> bool:
         """One moment. Returns whether calls were run."""
         started = time.monotonic()
         focus_changed = self._state is None or any(reason.startswith(("foreground", "screen")) for reason in reasons)
-        taken = capture(
-            self.device, now_ms=seen.now_ms, picture=self.settings.screenshots and focus_changed, nodes=focus_changed
-        )
+        taken = capture(self.device, picture=self.settings.screenshots and focus_changed, nodes=focus_changed)
         context = self._context(taken, reasons)
         captured = time.monotonic()
         perception = perceive(context, self.memory, threshold=self.settings.threshold)

@@ -12,10 +12,11 @@ from device.device import Device, hierarchy_line, parse_now
 from device.errors import CommandFailed
 from device.phone_state import PhoneState
 
+NODES = "uiautomator dump"
 NOW = "date +%s%3N; date +%s"
-CALENDAR_AHEAD_MS = 48 * 3_600_000
-CALENDAR_BACK_MS = 12 * 3_600_000
 MESSAGES = 40
+FILES = "content query --uri content://media/external/file"
+_HOUR_S = 3600
 
 DUMPS: tuple[str, ...] = (
     "getprop",
@@ -54,44 +55,45 @@ class Capture:
     outputs: dict[str, str]
 
 
-def content_lines(now_ms: int) -> tuple[str, ...]:
-    """The content queries of a capture: events around now, the latest messages and calls, contacts, new files."""
-    begin, end = now_ms - CALENDAR_BACK_MS, now_ms + CALENDAR_AHEAD_MS
-    return (
-        f"content query --uri content://com.android.calendar/instances/when/{begin}/{end} "
-        "--projection event_id:title:begin:end:eventLocation:description:allDay",
+# Key of an output → its shell line. The times are reckoned by the phone's own shell, in seconds (mksh reckons in 32
+# bits), so that nobody has to ask the phone for its clock first.
+CONTENT: dict[str, str] = {
+    "content query --uri content://com.android.calendar/instances": (
+        f"N=$(date +%s); content query --uri content://com.android.calendar/instances/when/$((N-{12 * _HOUR_S}))000/"
+        f"$((N+{48 * _HOUR_S}))000 --projection event_id:title:begin:end:eventLocation:description:allDay"
+    ),
+    "content query --uri content://sms": (
         "content query --uri content://sms --projection _id:address:date:type:read:body "
-        f"--sort 'date DESC LIMIT {MESSAGES}'",
+        f"--sort 'date DESC LIMIT {MESSAGES}'"
+    ),
+    "content query --uri content://call_log/calls": (
         "content query --uri content://call_log/calls --projection _id:number:name:date:duration:type:new "
-        f"--sort 'date DESC LIMIT {MESSAGES}'",
-        "content query --uri content://com.android.contacts/data/phones --projection display_name:data1",
-        "content query --uri content://media/external/file --projection _id:_data:date_added:mime_type "
-        f"--sort 'date_added DESC LIMIT {MESSAGES}'",
-    )
+        f"--sort 'date DESC LIMIT {MESSAGES}'"
+    ),
+    "content query --uri content://com.android.contacts/data/phones": (
+        "content query --uri content://com.android.contacts/data/phones --projection display_name:data1"
+    ),
+    FILES: (f"{FILES} --projection _id:date_added:mime_type:_data --sort 'date_added DESC LIMIT {MESSAGES}'"),
+}
 
 
-def capture(
-    device: Device, *, now_ms: int | None = None, picture: bool = True, nodes: bool = True, timeout_s: float = 60.0
-) -> Capture:
-    """Capture everything. `now_ms` (the phone's clock, from a glance just taken) saves the round trip that asks for it.
+def capture(device: Device, *, picture: bool = True, nodes: bool = True, timeout_s: float = 60.0) -> Capture:
+    """Capture everything: one round trip for the outputs, one more for the picture.
 
     Raises the errors of `device`; what the phone does not say is unknown in the state, with its reason.
     """
     started, before = time.monotonic(), device.wire.round_trips
-    at = device.now_ms() if now_ms is None else now_ms
-    lines = [NOW, *DUMPS, *content_lines(at), *([hierarchy_line()] if nodes else [])]
-    texts = [result.text for result in device.batch(lines, timeout_s)]
-    outputs = dict(zip(lines[1:], texts[1:], strict=True))
-    hierarchy_text = outputs.pop(hierarchy_line(), None)
+    lines = {NOW: NOW, **{dump: dump for dump in DUMPS}, **CONTENT, **({NODES: hierarchy_line()} if nodes else {})}
+    texts = [result.text for result in device.batch(list(lines.values()), timeout_s)]
+    outputs = dict(zip(lines, texts, strict=True))
+    now, hierarchy_text = outputs.pop(NOW), outputs.pop(NODES, None)
     png = _picture(device) if picture else None
-    rows = parse_content(outputs[content_lines(at)[-1]]).rows
-    files = tuple(path for row in rows if (path := row.get("_data")))
-    more = {"captured_at_ms": parse_now(texts[0]), "serial": device.serial, "files": files}
-    state = assemble(outputs).model_copy(update=more)
+    files = tuple(path for row in parse_content(outputs[FILES]).rows if (path := row.get("_data")))
+    more: dict[str, object] = {"captured_at_ms": parse_now(now), "serial": device.serial, "files": files}
     hierarchy = parse_hierarchy(hierarchy_text) if hierarchy_text is not None else None
     if hierarchy is not None and hierarchy.roots:
-        words = tuple(value for node in hierarchy.walk() for value in (node.text, node.desc) if value)
-        state = state.model_copy(update={"screen_texts": words})
+        more["screen_texts"] = tuple(value for node in hierarchy.walk() for value in (node.text, node.desc) if value)
+    state = assemble(outputs).model_copy(update=more)
     took = (time.monotonic() - started) * 1000
     return Capture(state, png, hierarchy, device.wire.round_trips - before, took, outputs)
 
@@ -102,12 +104,3 @@ def _picture(device: Device) -> bytes | None:
         return device.screenshot_png()
     except CommandFailed:
         return None
-
-
-def capture_outputs(device: Device) -> dict[str, str]:
-    """The raw outputs behind a capture, by command: what a bug report about a parser needs."""
-    lines = [*DUMPS, *content_lines(device.now_ms())]
-    return dict(zip(lines, (result.text for result in device.batch(lines)), strict=True))
-
-
-__all__ = ["DUMPS", "Capture", "capture", "capture_outputs", "content_lines"]

@@ -5,13 +5,18 @@ from __future__ import annotations
 import os
 import sys
 
-import click
 import typer
 
 from device import DeviceError
 from proactdroid import __version__
 from proactdroid.cli import api, capture, day, doctor, run, sim
 from proactdroid.cli.output import Exit, complain
+from simulator.control.errors import ControlError, DayRefused, EventRefused
+from simulator.day.errors import DayError
+from simulator.process import SimulatorError
+
+# click's UsageError, whichever click typer brings (newer ones carry their own).
+_USAGE: type[Exception] = typer.BadParameter.__mro__[1]
 
 app = typer.Typer(
     name="proactdroid",
@@ -45,20 +50,26 @@ def invoke(argv: list[str]) -> int:
     try:
         code = typer.main.get_command(app).main(args=argv, prog_name="proactdroid", standalone_mode=False)
         return int(code or 0)
-    except click.exceptions.NoArgsIsHelpError as error:
-        typer.echo(error.format_message())
-        return Exit.USAGE
-    except click.exceptions.Exit as error:
+    except typer.Exit as error:
         return error.exit_code
-    except click.ClickException as error:
-        error.show()
+    except _USAGE as error:
+        error.show()  # type: ignore[attr-defined]
         return Exit.USAGE
-    except click.exceptions.Abort:
+    except typer.Abort:
         complain("stopped")
         return 130
     except KeyboardInterrupt:
         complain("stopped")
         return 130
+    except (DayRefused, EventRefused, DayError) as error:
+        complain(str(error))
+        return Exit.USAGE
+    except SimulatorError as error:
+        complain(str(error))
+        return Exit.USAGE if "runs already" in str(error) else Exit.NO_PHONE
+    except ControlError as error:
+        complain(str(error))
+        return Exit.NO_PHONE
     except DeviceError as error:
         complain(str(error))
         return getattr(error, "code", error.exit_code)

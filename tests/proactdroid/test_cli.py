@@ -1,0 +1,144 @@
+"""The command line: one JSON document on stdout, documented exit codes, clear errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from simulator.process import Simulator
+from tests.proactdroid.conftest import Done
+
+Cli = Callable[..., Done]
+
+
+def test_api_list_names_63_functions_and_which_are_supported(cli: Cli) -> None:
+    done = cli("api", "list", "--json")
+    assert done.code == 0
+    assert done.json["count"] == 63
+    assert done.json["supported"] >= 30
+    assert {row["risk"] for row in done.json["functions"]} == {"read", "reversible", "outward", "costly"}
+
+
+def test_api_show_gives_the_parameters(cli: Cli) -> None:
+    done = cli("api", "show", "set_alarm", "--json")
+    assert set(done.json["parameters"]["required"]) == {"hour", "minute"}
+
+
+@pytest.mark.parametrize(
+    ("argv", "code", "words"),
+    [
+        (["api", "show", "fly"], 2, "no function 'fly'"),
+        (["api", "call", "set_alarm", "hour=25", "minute=0"], 2, "maximum"),
+        (["api", "call", "set_alarm", "hour=7"], 2, "'minute' is a required property"),
+        (["api", "call", "set_alarm", "noise"], 2, "is no argument"),
+        (["api", "list", "--scenario", "nowhere"], 2, "no scenario"),
+        (["run", "--model", "no_such"], 2, "no model"),
+        (["run", "--day", "no_such_day"], 2, "no_such_day"),
+        (["capture", "--device", "auto", "--adb-port", "1"], 3, "no adb server"),
+        (["capture", "--dumps", "/no/such/folder"], 2, "/no/such/folder"),
+        (["capture", "--dumps", ".", "--bugreport", "x"], 2, "exclude each other"),
+        (["day", "check", "/no/such.yaml"], 2, "no file"),
+        (["no-such-command"], 2, "No such command"),
+        (["run", "--seed", "many"], 2, "--seed"),
+    ],
+)
+def test_bad_input_is_told_on_stderr_with_its_exit_code(
+    cli: Cli, argv: list[str], code: int, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = cli(*argv)
+    assert (done.code, done.out) == (code, "")
+    assert words in " ".join(done.err.split())
+
+
+def test_every_command_has_help_with_an_example(cli: Cli) -> None:
+    for command in (
+        ["run"], ["capture"], ["doctor"], ["api", "list"], ["api", "show"], ["api", "call"],
+        ["sim", "start"], ["sim", "stop"], ["sim", "status"], ["day", "check"],
+    ):  # fmt: skip
+        done = cli(*command, "--help")
+        assert done.code == 0
+        assert "Example: proactdroid" in done.out, command
+
+
+def test_capture_of_a_phone_costs_at_most_three_round_trips(cli: Cli, sim: Simulator, tmp_path: Path) -> None:
+    picture = tmp_path / "screen.png"
+    done = cli("capture", "--device", "auto", "--adb-port", str(sim.adb_port), "--screenshot", str(picture), "--json")
+    assert done.code == 0
+    document = done.json
+    assert document["round_trips"] <= 3
+    assert document["phone_state"]["api_level"] == 34
+    assert "## Device status" in document["context"]
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_api_call_runs_with_consent_and_proves(cli: Cli, sim: Simulator) -> None:
+    where = ["--device", sim.serials[0], "--adb-port", str(sim.adb_port)]
+    done = cli("api", "call", "set_volume", "stream=music", "level=20", "--yes", "--json", *where)
+    assert done.code == 0
+    assert done.json["status"] == "verified"
+    assert done.json["after"]["now"] == round(0.2 * done.json["after"]["max"])
+
+
+def test_api_call_without_consent_runs_nothing(cli: Cli, sim: Simulator, monkeypatch: pytest.MonkeyPatch) -> None:
+    where = ["--device", sim.serials[0], "--adb-port", str(sim.adb_port)]
+    cli("api", "call", "set_dark_mode", "enabled=false", "--yes", *where)
+    monkeypatch.setattr("typer.confirm", lambda *args, **kwargs: False)
+    done = cli("api", "call", "set_dark_mode", "enabled=true", *where)
+    assert done.code == 1
+    again = cli("capture", *where, "--json")
+    assert again.json["phone_state"]["ui_mode"]["night_mode"] == "no"
+
+
+def test_a_wrong_serial_names_the_phones_that_are_there(cli: Cli, sim: Simulator) -> None:
+    done = cli("capture", "--device", "R58M1", "--adb-port", str(sim.adb_port))
+    assert done.code == 3
+    assert "R58M1" in done.err and sim.serials[0] in done.err
+
+
+def test_sim_start_status_stop(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    assert cli("sim", "status", "--json").json == {"running": False}
+    started = cli("sim", "start", "--port", "0", "--count", "2", "--json")
+    try:
+        assert started.code == 0
+        assert len(started.json["serials"]) == 2
+        assert cli("sim", "status", "--json").json["adb_port"] == started.json["adb_port"]
+        twice = cli("sim", "start", "--port", "0")
+        assert twice.code == 2 and "runs already" in twice.err
+        assert cli("capture", "--json").json["phone_state"]["serial"] == started.json["serials"][0]
+    finally:
+        assert cli("sim", "stop", "--json").json == {"stopped": True}
+    assert cli("sim", "stop", "--json").json == {"stopped": False}
+
+
+def test_doctor_says_what_is_here(cli: Cli) -> None:
+    done = cli("doctor", "--json")
+    checks = {check["check"]: check for check in done.json["checks"]}
+    assert done.code == 0
+    assert checks["simulated phone"]["ok"] is True
+
+
+def test_day_check_passes_the_shipped_days_and_fails_a_broken_one(cli: Cli, tmp_path: Path) -> None:
+    folder = Path(__file__).resolve().parents[2] / "emulator_configs" / "days"
+    done = cli("day", "check", "--shipped", "--json", *map(str, sorted(folder.glob("*.yaml"))))
+    assert done.code == 0, done.out
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("version: 1\nname: broken\n")
+    bad = cli("day", "check", str(broken), "--json")
+    assert bad.code == 1
+    assert bad.json["ok"] is False and bad.json["files"][0]["problems"]
+
+
+@pytest.mark.parametrize("kind", ["battery", "notification"])
+def test_capture_reads_a_folder_of_real_dumps(cli: Cli, shared: Path, tmp_path: Path, kind: str) -> None:
+    folder = tmp_path / "dumps"
+    folder.mkdir()
+    source = sorted((shared / "device_dumps" / kind).glob("*"))[0]
+    (folder / f"dumpsys_{kind}.txt").write_bytes(source.read_bytes())
+    done = cli("capture", "--dumps", str(folder), "--json")
+    assert done.code == 0
+    assert "wifi" in done.json["unknown"]
+    assert kind not in done.json["unknown"] and "notifications" not in (done.json["unknown"] if kind == "notification" else {})
