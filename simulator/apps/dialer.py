@@ -143,7 +143,9 @@ class DialerApp(PagedApp):
 
         def line(one: CallRow) -> View:
             number = one.number
-            dial = button("📞", lambda: self.call(number), id="call_back", desc=self.say("Call", "呼叫"))
+            dial = button(
+                self.say("Call", "呼叫"), lambda: self.call(number), id="call_back", desc=self.say("Call", "呼叫")
+            )
             return self.item(
                 one.name or people.name_of(self.phone, number),
                 f"{kinds.get(one.type, '')} · {number} · {self.moment(one.date_ms)}",
@@ -179,7 +181,7 @@ class DialerApp(PagedApp):
             *known,
             row(
                 self.field(here, "digits", self.say("Number", "号码"), weight=1),
-                button("⌫", lambda: self.set(here, "digits", here["digits"][:-1]), id="deleteButton"),
+                button("←", lambda: self.set(here, "digits", here["digits"][:-1]), id="deleteButton"),
             ),
             *keys,
             bottom=(

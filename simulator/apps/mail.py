@@ -148,7 +148,7 @@ class MailApp(PagedApp):
         names = [self.item(label, "", self.setter(here, "box", key), id=f"box_{key}") for key, label in boxes.items()]
         rows = [line(mail) for mail in mails] or [self.line(self.say("Nothing here", "这里没有邮件"), id="empty")]
         menu = names if here.get("menu") else []
-        toggle = self.item("☰ " + boxes[box], "", self.setter(here, "menu", not here.get("menu")), id="menu")
+        toggle = self.item(boxes[box] + " ▾", "", self.setter(here, "menu", not here.get("menu")), id="menu")
         compose = self.foot(self.say("Compose", "写邮件"), self.to(activity, "compose"), id="compose_button")
         return self.screen(activity, self.label, toggle, *menu, *rows, bottom=(compose,))
 

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simulator.apps.pages import MINUTE, PagedApp, stable
-from simulator.screen.views import View, button, image, row
+from simulator.screen.views import View, image
 
 if TYPE_CHECKING:
     from simulator.phone import Phone
@@ -137,16 +137,14 @@ class PlayerApp(PagedApp):
             self.line(self.say("Playing", "播放中") if playing else self.say("Paused", "已暂停"), id="playback_state"),
             self.line(f"{minutes}:{seconds:02d}", id="duration"),
             bottom=(
-                row(
-                    button("⏮", lambda: self._skip(-1), id="previous", desc=self.say("Previous", "上一首"), weight=1),
-                    button(
-                        "⏸" if playing else "▶",
+                self.feet(
+                    self.foot(self.say("Previous", "上一首"), self.then(self._skip, -1), id="previous"),
+                    self.foot(
+                        self.say("Pause", "暂停") if playing else self.say("Play", "播放"),
                         self._pause,
                         id="play_pause_button",
-                        desc=self.say("Pause", "暂停") if playing else self.say("Play", "播放"),
-                        weight=1,
                     ),
-                    button("⏭", lambda: self._skip(1), id="next", desc=self.say("Next", "下一首"), weight=1),
+                    self.foot(self.say("Next", "下一首"), self.then(self._skip, 1), id="next"),
                 ),
             ),
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from simulator.apps.app import LAUNCHER, ActivitySpec, Manifest
 from simulator.apps.intents import parse_link, view_filter
 from simulator.apps.pages import Page, PagedApp
-from simulator.screen.views import View, button, row
+from simulator.screen.views import View
 from simulator.state import NotificationAction
 
 if TYPE_CHECKING:
@@ -162,10 +162,10 @@ class ZoomApp(PagedApp):
             self.line(joined if online else waiting, id="state"),
             self.line(self.minutes(minutes), id="duration"),
             bottom=(
-                row(
-                    button(muted, lambda: flip("muted"), id="btnAudio", weight=1),
-                    button(video, lambda: flip("video"), id="btnVideo", weight=1),
-                    button(self.say("Leave", "离开"), self.leave, id="btnLeave", weight=1),
+                self.feet(
+                    self.foot(muted, self.then(flip, "muted"), id="btnAudio"),
+                    self.foot(video, self.then(flip, "video"), id="btnVideo"),
+                    self.foot(self.say("Leave", "离开"), self.leave, id="btnLeave"),
                 ),
             ),
         )
