@@ -47,6 +47,7 @@ class Applier:
             "battery": lambda event: self.phone.battery.set_level(event.level),
             "plug": self._plug,
             "unplug": self._unplug,
+            "battery_saver": self._saver,
             "use_app": self._use_app,
             "close_app": self._close_app,
             "screen": self._screen,
@@ -55,12 +56,10 @@ class Applier:
 
     def event(self, item: ResolvedEvent) -> tuple[str, Later]:
         """Let an event happen now; a remark where nothing was left to do, and the steps that follow."""
-        before = {note.key: note.update_ms for note in self.phone.state.notifications.posted}
+        before = self._shown()
         event = item.event
         result = self._do[event.do](event) if event.do in self._do else world.apply(self.phone, self.day, event)
-        own = [note.key for note in self.phone.state.notifications.posted if before.get(note.key) != note.update_ms]
-        if own:
-            self.keys[item.id] = own
+        self._remember(item.id, before)
         self.phone.changed()
         return (result if isinstance(result, str) else "", result if isinstance(result, list) else [])
 
@@ -72,7 +71,19 @@ class Applier:
             return self._media_ends(step), []
         if step.do == "leave_app":
             return self._leave(step), []
-        return self._call_step(step), []
+        before = self._shown()
+        remark = self._call_step(step)
+        self._remember(step.of, before)
+        return remark, []
+
+    def _shown(self) -> dict[str, int]:
+        return {note.key: note.update_ms for note in self.phone.state.notifications.posted}
+
+    def _remember(self, name: str, before: dict[str, int]) -> None:
+        """Keep which notifications came with an event (or changed by it)."""
+        own = [key for key, updated in self._shown().items() if before.get(key) != updated]
+        if own:
+            self.keys[name] = own
 
     def _call_step(self, step: Step) -> str:
         call = self.phone.state.telephony.call
@@ -199,6 +210,9 @@ class Applier:
         if event.level is not None:
             self.phone.battery.set_level(event.level)
         self.phone.battery.unplug()
+
+    def _saver(self, event: kinds.BatterySaver) -> str:
+        return "" if self.phone.power.set_battery_saver(event.enabled) else "refused while charging"
 
     # -- the user at the phone
 

@@ -53,7 +53,12 @@ def check(
         try:
             _, resolved = build(day, persona, seed)
         except DayError as error:
-            problems += [source.problem(found.path.split("."), found.cause, found.mend) for found in error.problems]
+            known = {problem.path for problem in problems}
+            problems += [
+                source.problem(found.path.split("."), found.cause, found.mend)
+                for found in error.problems
+                if found.path not in known
+            ]
             break
         problems += checker.drawn(resolved)
         if shipped:

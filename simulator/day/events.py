@@ -193,6 +193,13 @@ class Unplug(Base):
     )
 
 
+class BatterySaver(Base):
+    """The user switches battery saver on or off."""
+
+    do: Literal["battery_saver"]
+    enabled: bool = True
+
+
 class WifiEvent(Base):
     """Wi-Fi: what is in reach, and whether the phone joins or loses it."""
 
@@ -365,6 +372,7 @@ Single = (
     | BatteryEvent
     | Plug
     | Unplug
+    | BatterySaver
     | WifiEvent
     | Radio
     | Move

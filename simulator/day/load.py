@@ -16,6 +16,7 @@ from simulator.day.initial import initial_state, merged_data, place_named
 from simulator.day.model import Day, Persona
 from simulator.day.resolve import Resolver, phone_setup
 from simulator.day.resolved import ResolvedDay
+from simulator.day.setup import PhoneSetup
 from simulator.day.source import day_source, read_persona
 from simulator.phone import Phone
 from simulator.state import State
@@ -45,9 +46,7 @@ def build(day: Day, persona: Persona, seed: int, api_level: int = 34) -> tuple[S
     try:
         resolved = resolver.resolve()
         setup = phone_setup(day, persona, resolver.words)
-        for event in resolved.events:
-            if isinstance(event.event, Move):
-                place_named(setup.places, event.event.place)
+        _places(day, resolved, setup)
         calendar = times.Calendar(day.date, resolved.timezone)
         state = initial_state(setup, seed, api_level, calendar, resolved.start_ms)
         own = state.app_data
@@ -71,6 +70,18 @@ def build(day: Day, persona: Persona, seed: int, api_level: int = 34) -> tuple[S
     except ValueError as error:
         raise DayError(day.name, [Problem("error", "setup", str(error), "see docs/day_format.md")]) from None
     return state, resolved
+
+
+def _places(day: Day, resolved: ResolvedDay, setup: PhoneSetup) -> None:
+    """Whether the persona knows the places that the day goes to (DayError)."""
+    for event in resolved.events:
+        if isinstance(event.event, Move):
+            try:
+                place_named(setup.places, event.event.place)
+            except ValueError as error:
+                index = next((i for i, one in enumerate(day.events) if (one.id or f"event{i}") == event.id), 0)
+                mend = "add it to the places of the persona or the setup"
+                raise DayError(day.name, [Problem("error", f"events.{index}.place", str(error), mend)]) from None
 
 
 def beside(day: str | Path, persona: str) -> str | Path:

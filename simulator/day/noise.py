@@ -11,9 +11,12 @@ from simulator.day.events import DismissNotification, UseApp
 from simulator.day.model import Noise, NoiseEntry, Pickups
 from simulator.day.resolved import ResolvedEvent
 from simulator.day.source import read_pool
+from simulator.day.truth import Truth
 from simulator.day.words import Words
 
 MINUTE_MS = 60_000
+CLOSING_MS = 20_000
+SPEAKING = frozenset({"notify", "sms", "mail", "chat", "call", "app_event", "weather"})
 
 
 def draw_noise(
@@ -56,6 +59,34 @@ def draw_noise(
     return drawn
 
 
+def closings(
+    truth: Truth, events: list[ResolvedEvent], rng: Callable[..., random.Random], dismissed: float
+) -> list[ResolvedEvent]:
+    """What the user does with the notifications of the day's own events: when a window has closed, the need is dealt
+    with or past, and what showed it is swiped away; so is a share (`dismissed`) of the near misses, within the hour."""
+    swiped: dict[str, int] = {}
+    speaking = {event.id for event in events if event.event.do in SPEAKING}
+    for window in truth.windows:
+        end = window.until_ms if window.solved_ms is None else window.solved_ms
+        for name in window.evidence:
+            if name in speaking and end + CLOSING_MS < truth.end_ms:
+                swiped[name] = max(swiped.get(name, 0), end + CLOSING_MS)
+    for miss in truth.near_misses:
+        react = rng("near", miss.event)
+        at = miss.at_ms + react.randint(4, 55) * MINUTE_MS
+        if miss.event in speaking and miss.event not in swiped and react.random() < dismissed and at < truth.end_ms:
+            swiped[miss.event] = at
+    return [
+        ResolvedEvent(
+            id=f"{name}_swiped",
+            at_ms=at,
+            origin="reaction",
+            event=DismissNotification.model_validate({"do": "dismiss_notification", "of": name}),
+        )
+        for name, at in swiped.items()
+    ]
+
+
 def draw_pickups(
     pickups: Pickups, rng: Callable[..., random.Random], day_ms: tuple[int, int], calendar: times.Calendar
 ) -> list[ResolvedEvent]:
@@ -70,8 +101,9 @@ def draw_pickups(
         if at < free_from:
             continue
         free_from = at + round((minutes + 1) * MINUTE_MS)
-        event = UseApp.model_validate({"do": "use_app", "package": package, "minutes": minutes})
-        drawn.append(ResolvedEvent(id=f"pickup{number}", at_ms=at, origin="noise", event=event))
+        name = f"pickup{number}"
+        event = UseApp.model_validate({"id": name, "do": "use_app", "package": package, "minutes": minutes})
+        drawn.append(ResolvedEvent(id=name, at_ms=at, origin="noise", event=event))
     return drawn
 
 
@@ -98,7 +130,8 @@ def _fresh(entries: list[tuple[NoiseEntry, float]], rng: random.Random, values: 
     event: Any = None
     for _ in range(8):
         entry = rng.choices([item for item, _ in entries], [weight for _, weight in entries])[0]
-        own = {name: rng.choice(choices) for name, choices in entry.fill.items()}
+        drawn = {name: rng.choice(choices) for name, choices in entry.fill.items()}
+        own = Words(drawn).fill(drawn)
         event = type(entry.event).model_validate(
             Words({**values, **own}).fill(entry.event.model_dump(by_alias=True, exclude={"id"}))
         )

@@ -60,11 +60,7 @@ class DayPlayer:
             self._queue = sorted(
                 [
                     *(Item(at_ms=item.at_ms, event=item) for item in day.events if item.at_ms >= now),
-                    *(
-                        Item(at_ms=step.at_ms, level=step.level, seen=step.level in LOW_LEVELS)
-                        for step in day.battery
-                        if step.at_ms >= now
-                    ),
+                    *(item for item in _battery(day) if item.at_ms >= now),
                 ],
                 key=lambda item: item.at_ms,
             )
@@ -154,3 +150,13 @@ class DayPlayer:
         for delay_ms, step in later:
             item = Item(at_ms=now_ms + delay_ms, step=step, seen=step.do != "touch")
             bisect.insort(self._queue, item, key=lambda queued: queued.at_ms)
+
+
+def _battery(day: ResolvedDay) -> list[Item]:
+    """The steps of the battery; reaching a low level from above is noticed."""
+    items: list[Item] = []
+    last = 101
+    for step in day.battery:
+        items.append(Item(at_ms=step.at_ms, level=step.level, seen=step.level in LOW_LEVELS and step.level < last))
+        last = step.level
+    return items

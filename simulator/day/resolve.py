@@ -12,7 +12,7 @@ from simulator.day.battery import battery_steps
 from simulator.day.errors import DayError, Problem
 from simulator.day.events import Base, OneOf
 from simulator.day.model import Answer, Day, Need, Persona
-from simulator.day.noise import draw_noise, draw_pickups
+from simulator.day.noise import closings, draw_noise, draw_pickups
 from simulator.day.resolved import ResolvedDay, ResolvedEvent
 from simulator.day.setup import PhoneSetup, overlay
 from simulator.day.source import read_pool
@@ -75,6 +75,8 @@ class Resolver:
             )
         if self.day.pickups is not None:
             events += draw_pickups(self.day.pickups, self.rng, (self.start_ms, self.end_ms), self.calendar)
+        truth = self._truth()
+        events += closings(truth, events, self.rng, 0.6 if self.day.noise is None else self.day.noise.dismissed)
         events.sort(key=lambda event: event.at_ms)
         return ResolvedDay(
             name=self.day.name,
@@ -88,7 +90,7 @@ class Resolver:
             end_ms=self.end_ms,
             events=events,
             battery=battery_steps(setup.battery, events, self.start_ms, self.end_ms),
-            truth=self._truth(),
+            truth=truth,
             profile=self.persona.profile,
             places=setup.places,
             networks=setup.networks,

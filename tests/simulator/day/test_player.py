@@ -165,6 +165,27 @@ def test_the_battery_drains_between_events_and_its_low_levels_are_noticed(play: 
     assert player.phone.state.battery.level == 18
 
 
+def test_the_user_can_switch_battery_saver_but_not_while_charging(play: Play) -> None:
+    player = play("""
+        - {at: "08:30", do: battery_saver}
+        - {at: "08:40", do: plug}
+        - {at: "08:50", do: battery_saver}
+    """)
+    player.advance()
+    assert player.phone.state.power.battery_saver
+    player.advance()
+    assert player.advance()[0].remark == "refused while charging"
+
+
+def test_rising_through_a_low_level_is_not_worth_waking_for(play: Play) -> None:
+    player = play("""
+        - {at: "08:30", do: plug, level: 10}
+        - {at: "11:30", do: unplug, level: 90}
+    """)
+    player.advance()
+    assert player.next_event_ms() == player.day.start_ms + 210 * MINUTE
+
+
 def test_charging_is_seen(play: Play) -> None:
     player = play("""
         - {at: "08:30", do: plug, kind: wireless, level: 40}
