@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PIL import Image
@@ -13,6 +14,7 @@ from simulator.screen.dump import HEADER, Dumper
 from simulator.screen.heads_up import put_away
 from simulator.screen.keyboard import Keyboard
 from simulator.screen.keys import key_name
+from simulator.screen.nodes import Node, NodeBuilder
 from simulator.screen.stack import Geometry, WindowStack, geometry
 from simulator.screen.touch import Touch
 from simulator.screen.views import View
@@ -41,6 +43,7 @@ class Screen:
         self._windows: list[Window] = []
         self._drawn: tuple[Fingerprint, Image.Image] | None = None
         self._encoded: tuple[Image.Image, bytes] | None = None
+        self.toast_watchers: list[Callable[[str, str], None]] = []  # told package and text of each toast
 
     # -- what is there
 
@@ -134,6 +137,14 @@ class Screen:
             focused=self.focused_field(),
             compressed=compressed,
         )
+
+    def nodes(self, window: Window | None = None, *, compressed: bool = False) -> Node:
+        """The root node of a window (default: the active one) as accessibility clients see it."""
+        window = window or self.active()
+        builder = NodeBuilder(
+            window.package, scrollable=window.scrollable(), focused=self.focused_field(), compressed=compressed
+        )
+        return builder.build(window.root)
 
     def frame(self) -> Image.Image:
         """The picture on the display (RGB); secure windows and a dark screen are black. Do not draw into it."""
@@ -233,6 +244,9 @@ class Screen:
         ui = self.phone.state.ui
         until = self.phone.clock.now_ms + TOAST_MS
         ui.toast, ui.toast_until_ms = text, until
+        top = self.phone.activities.top()
+        for watcher in list(self.toast_watchers):
+            watcher(top.package if top is not None else "android", text)
 
         def away() -> None:
             now = self.phone.state.ui
