@@ -123,8 +123,10 @@ def _shift(shell: Shell, call: Invocation) -> int:
 def _cd(shell: Shell, call: Invocation) -> int:
     args = [arg for arg in call.args if arg not in ("-P", "-L", "--")]
     target = args[0] if args else shell.vars.get("HOME")
+    if len(args) > 1:
+        return fail(shell, call, "bad substitution", 2)
     if target is None:
-        return fail(shell, call, "no home directory (HOME not set)")
+        return fail(shell, call, "no home directory (HOME not set)", 2)
     shows = target == "-"
     if shows:
         target = shell.vars.get("OLDPWD")

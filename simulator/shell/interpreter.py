@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from simulator.shell import jobs
@@ -73,9 +73,8 @@ class Shell:
         self.cwd = cwd
         self.name = name
         environment = {**default_environment(uid), **(env or {})}
-        self.vars = Variables(environment, {})
         self._born = phone.clock.now_ms
-        self._dynamic()
+        self.vars = Variables(environment, self._dynamic())
         self.positional: list[str] = []
         self.functions: dict[str, Command] = {}
         self.traps: dict[str, str] = {}
@@ -100,16 +99,14 @@ class Shell:
         self._line: asyncio.Future[int | None] | None = None
         self._interrupted = False
 
-    def _dynamic(self) -> None:
-        self.vars.dynamic.update(
-            {
-                "RANDOM": lambda: str(self._dice().randrange(32768)),
-                "SECONDS": lambda: str((self.phone.clock.now_ms - self._born) // 1000),
-                "EPOCHREALTIME": lambda: f"{self.phone.clock.now_ms / 1000:.6f}",
-                "PPID": lambda: str(self.pid - 1),
-                "PWD": lambda: self.cwd,
-            }
-        )
+    def _dynamic(self) -> dict[str, Callable[[], str]]:
+        return {
+            "RANDOM": lambda: str(self._dice().randrange(32768)),
+            "SECONDS": lambda: str((self.phone.clock.now_ms - self._born) // 1000),
+            "EPOCHREALTIME": lambda: f"{self.phone.clock.now_ms / 1000:.6f}",
+            "PPID": lambda: str(self.pid - 1),
+            "PWD": lambda: self.cwd,
+        }
 
     def _dice(self) -> random.Random:
         if self._random is None:
@@ -145,6 +142,8 @@ class Shell:
         child = Shell.__new__(Shell)
         child.__dict__.update(self.__dict__)
         child.vars = self.vars.fork()
+        kept = child.vars.dynamic.keys()
+        child.vars.dynamic = {name: read for name, read in child._dynamic().items() if name in kept}
         child.positional = list(self.positional)
         child.functions = dict(self.functions)
         child.options = set(self.options)

@@ -32,6 +32,9 @@ _SIMPLE_ESCAPES = {
 def make_word(parts: list[Part], raw: str) -> Word:
     """A word of parts, neighbouring texts of a kind joined."""
     joined: list[Part] = []
+    if any(isinstance(part, Parameter) and part.quoted and part.name == "@" for part in parts):
+        # "$@" without parameters is no word at all, quotes or not.
+        parts = [part for part in parts if not (isinstance(part, Text) and not part.text)]
     for part in parts:
         last = joined[-1] if joined else None
         if isinstance(part, Text) and isinstance(last, Text) and last.quoted == part.quoted:
