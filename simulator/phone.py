@@ -75,6 +75,7 @@ class Phone:
     def boot(self) -> None:
         """Install the apps that the state lacks, start their alarms, show the launcher."""
         self.packages.install_core()
+        self.packages.adopt_installed()
         for app in self.apps.values():
             if app.package not in self.state.removed_packages:
                 self.packages.ensure_installed(app)

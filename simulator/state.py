@@ -291,8 +291,36 @@ class PendingAlarm(Part):
     data: dict[str, Any] = Field(default_factory=dict)
 
 
+class InstalledFilter(Part):
+    """An intent filter of an APK's manifest."""
+
+    actions: list[str] = Field(default_factory=list)
+    categories: list[str] = Field(default_factory=list)
+    schemes: list[str] = Field(default_factory=list)
+    hosts: list[str] = Field(default_factory=list)
+    types: list[str] = Field(default_factory=list)
+
+
+class InstalledActivity(Part):
+    """An activity of an APK's manifest; the class in full."""
+
+    cls: str
+    exported: bool
+    filters: list[InstalledFilter] = Field(default_factory=list)
+
+
+class Installed(Part):
+    """What the manifest of an APK declares. `instrumentation`: runner class → target package."""
+
+    activities: list[InstalledActivity] = Field(default_factory=list)
+    services: list[str] = Field(default_factory=list)
+    receivers: list[str] = Field(default_factory=list)
+    instrumentation: dict[str, str] = Field(default_factory=dict)
+
+
 class Package(Part):
-    """An installed package. Permissions: name → granted."""
+    """An installed package. Permissions: name → granted. `installed` and `signer` (SHA-256 of the certificate, hex)
+    are set where it came as an APK."""
 
     package: str
     label: str
@@ -309,6 +337,8 @@ class Package(Part):
     target_sdk: int = 34
     permissions: dict[str, bool] = Field(default_factory=dict)
     appops: dict[str, str] = Field(default_factory=dict)
+    installed: Installed | None = None
+    signer: str | None = None
 
 
 class Intent(Part):

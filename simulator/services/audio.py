@@ -162,7 +162,7 @@ class AudioService(Service):
     def command(self, call: Invocation) -> int:
         """`cmd audio …` (AudioManagerShellCommand.java): an unknown word is passed over with code 0."""
         if self.api < 30:
-            return super().command(call)
+            return self.no_command(call)
         words = call.argv[1:]
         name = words[0] if words else ""
         if name in ("", "help", "-h"):

@@ -130,7 +130,7 @@ class BluetoothService(Service):
     def command(self, call: Invocation) -> int:
         """`cmd bluetooth_manager enable|disable|wait-for-state:STATE`."""
         if self.api < 33:
-            return super().command(call)
+            return self.no_command(call)
         name = call.argv[1] if len(call.argv) > 1 else ""
         if name in ("enable", "disable"):
             self.set_enabled(name == "enable", "com.android.shell")

@@ -175,7 +175,7 @@ class LocationService(Service):
     def command(self, call: Invocation) -> int:
         """`cmd location …` (LocationShellCommand.java)."""
         if self.api < 30:
-            return super().command(call)
+            return self.no_command(call)
         words = call.argv[1:]
         if not words or words[0] in ("help", "-h"):
             return unknown_command(call, words[0] if words else "", _HELP)

@@ -185,7 +185,7 @@ class MediaSessionService(Service):
     def command(self, call: Invocation) -> int:
         """`cmd media_session volume|dispatch|list-sessions` (MediaShellCommand.java, from Android 11)."""
         if self.api < 30:
-            return super().command(call)
+            return self.no_command(call)
         from simulator.services.commands.media import run
 
         return run(call, call.argv[1:], "cmd media_session")

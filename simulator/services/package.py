@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Awaitable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from simulator.apps.installed import InstalledApp, installed_app
+from simulator.files import FileError
 from simulator.services.core_packages import CORE_PACKAGES, RUNTIME_PERMISSIONS
 from simulator.services.formats import full_component
 from simulator.services.resolution import matching
@@ -15,6 +19,8 @@ from simulator.state import Intent, Package
 
 if TYPE_CHECKING:
     from simulator.apps.app import ActivitySpec, App
+    from simulator.phone import Phone
+    from simulator.services.package_install import Session
 
 SHELL = "com.android.shell"
 _FIRST_UID = 10100
@@ -25,6 +31,10 @@ class PackageService(Service):
     """PackageManagerService: packages, permissions, resolution."""
 
     name = "package"
+
+    def __init__(self, phone: Phone) -> None:
+        super().__init__(phone)
+        self.sessions: dict[int, Session] = {}  # of pm install-create
 
     def install_core(self) -> None:
         """Install the packages that have no screens (once)."""
@@ -49,6 +59,33 @@ class PackageService(Service):
             permissions=dict.fromkeys(manifest.permissions, True),
         )
         return self._add(package)
+
+    def install(self, package: Package, data: bytes) -> None:
+        """Install (or update) a package from an APK; its uid is set here, its bytes lie where `pm path` says."""
+        present = self.get(package.package)
+        if present is not None:
+            self.phone.activities.force_stop(package.package)
+            package.first_install_ms, package.enabled = present.first_install_ms, True
+        else:
+            package.uid = self._next_uid()
+            package.first_install_ms = self.clock.now_ms
+        package.last_update_ms = self.clock.now_ms
+        self.state.packages[package.package] = package
+        if package.package in self.state.removed_packages:
+            self.state.removed_packages.remove(package.package)
+        if not package.system:
+            path = self.apk_path(package)
+            self.phone.files.mkdir(path.rpartition("/")[0], True, 0o755, 1000)
+            self.phone.files.write(path, data, uid=1000)
+        self.adopt_installed()
+        self.phone.changed()
+
+    def adopt_installed(self) -> None:
+        """Make the apps of packages that came as APKs (also after a snapshot is loaded)."""
+        for package in self.installed():
+            present = self.phone.apps.get(package.package)
+            if package.installed is not None and (present is None or isinstance(present, InstalledApp)):
+                self.phone.apps[package.package] = installed_app(self.phone, package)
 
     def _next_uid(self) -> int:
         return self.state.next_id("uid", _FIRST_UID)
@@ -129,8 +166,14 @@ class PackageService(Service):
         if package not in self.state.packages:
             return False
         self.phone.activities.force_stop(package)
+        folder = self.code_path(self.state.packages[package])
         self.state.packages.pop(package)
-        self.state.removed_packages.append(package)
+        with suppress(FileError):
+            self.phone.files.remove(folder, True, 0)
+        if isinstance(self.phone.apps.get(package), InstalledApp):
+            del self.phone.apps[package]
+        if package in self.phone.apps:
+            self.state.removed_packages.append(package)  # one of the phone's own, which a boot must not bring back
         self.state.app_data.pop(package, None)
         self.phone.log("PackageManager", f"Removed package {package}")
         self.phone.changed()
@@ -220,7 +263,7 @@ class PackageService(Service):
 
         return dump_packages(self.phone, args)
 
-    def command(self, call: Invocation) -> int:
+    def command(self, call: Invocation) -> int | Awaitable[int]:
         """`cmd package …`, the same as `pm`."""
         from simulator.services.package_command import package_command
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from simulator.services.am_intent import BadArguments, parse_intent
 from simulator.services.core_packages import FEATURES, RUNTIME_PERMISSIONS
 from simulator.services.exceptions import throw
 from simulator.services.formats import short_component
+from simulator.services.package_install import INSTALL_COMMANDS, install_command
 from simulator.shell.command import Invocation
 from simulator.state import Intent, Package
 
@@ -23,11 +24,13 @@ _LIST_OPTIONS = frozenset(
 )  # fmt: skip
 
 
-def package_command(call: Invocation) -> int:
+def package_command(call: Invocation) -> int | Awaitable[int]:
     """Run one `pm` command; returns its exit code."""
     if not call.args or call.args[0] in ("help", "-h"):
         call.out.line(_HELP)
         return 0 if call.args else 1
+    if call.args[0] in INSTALL_COMMANDS:
+        return install_command(call)
     handler = _COMMANDS.get(call.args[0])
     if handler is None:
         call.err.line(f"Unknown command: {call.args[0]}")
@@ -74,7 +77,9 @@ def _list(call: Invocation, args: list[str]) -> int:
         for name in sorted(declared | RUNTIME_PERMISSIONS):
             call.out.line(f"permission:{name}")
         return 0
-    if kind in ("instrumentation", "libraries", "permission-groups"):
+    if kind == "instrumentation":
+        return _list_instrumentation(call)
+    if kind in ("libraries", "permission-groups"):
         return 0
     return call.fail(
         f"Error: unknown list type '{kind}'" if kind else "Error: didn't specify type of data to list", 255
@@ -265,13 +270,21 @@ def _uninstall(call: Invocation, args: list[str]) -> int:
     return 0
 
 
-def _install(call: Invocation, args: list[str]) -> int:
-    _, rest = _plain(args, "-S", "-i", "-p", "--install-location", "--abi", "--originating-uri", "--referrer")
-    for path in rest:
-        if path != "-" and not call.phone.files.exists(path, call.uid):
-            return call.fail(f"Error: failed to write; {path} (No such file or directory)", 1)
-    call.out.line("Failure [INSTALL_FAILED_USER_RESTRICTED: Install canceled by user]")
-    return 1
+def _install_existing(call: Invocation, args: list[str]) -> int:
+    _, rest = _plain(args)
+    name = rest[0] if rest else ""
+    if call.phone.packages.get(name) is None:
+        call.err.line(f"android.content.pm.PackageManager$NameNotFoundException: Package {name} doesn't exist")
+        return 1
+    call.out.line(f"Package {name} installed for user: 0")
+    return 0
+
+
+def _list_instrumentation(call: Invocation) -> int:
+    for package in call.phone.packages.installed():
+        for runner, target in (package.installed.instrumentation if package.installed else {}).items():
+            call.out.line(f"instrumentation:{package.package}/{runner} (target={target})")
+    return 0
 
 
 def _app_links(call: Invocation, args: list[str]) -> int:
@@ -320,9 +333,7 @@ _COMMANDS: dict[str, Callable[[Invocation, list[str]], int]] = {
     "resolve-activity": _resolve_activity,
     "query-activities": _query_activities,
     "uninstall": _uninstall,
-    "install": _install,
-    "install-create": _install,
-    "install-existing": _install,
+    "install-existing": _install_existing,
     "get-app-links": _app_links,
     "has-feature": _has_feature,
     "get-max-users": _says("Maximum supported users: 4"),
@@ -351,6 +362,12 @@ _HELP = """Package manager (package) commands:
   resolve-activity [--brief] [--components] [--query-flags FLAGS] [--user USER_ID] INTENT
   query-activities [--brief] [--components] [--query-flags FLAGS] [--user USER_ID] INTENT
 
+  install [-rtgdf] [-i PACKAGE] [-S BYTES] [--user USER_ID] [PATH|-]
+  install-create [-rtgdf] [-i PACKAGE] [-S BYTES] [--user USER_ID]
+  install-write [-S BYTES] SESSION_ID SPLIT_NAME [PATH|-]
+  install-commit SESSION_ID
+  install-abandon SESSION_ID
+  install-existing [--user USER_ID] PACKAGE
   uninstall [-k] [--user USER_ID] [--versionCode VERSION_CODE] PACKAGE [SPLIT...]
   clear [--user USER_ID] PACKAGE
   enable [--user USER_ID] PACKAGE_OR_COMPONENT

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
@@ -41,7 +42,11 @@ class Service:
         """What `dumpsys NAME ARGS…` prints."""
         raise NotImplementedError(f"{self.name} prints nothing")
 
-    def command(self, call: Invocation) -> int:
+    def command(self, call: Invocation) -> int | Awaitable[int]:
         """What `cmd NAME …` does (`call.argv[0]` is the service's name); returns the exit code."""
+        return self.no_command(call)
+
+    def no_command(self, call: Invocation) -> int:
+        """What binder answers for a service without commands."""
         call.out.line("No shell command implementation.")
         return 255

@@ -225,7 +225,7 @@ class PhoneShell(Service):
     def command(self, call: Invocation) -> int:
         """`cmd phone data enable|disable`."""
         if self.api < 30:
-            return super().command(call)
+            return self.no_command(call)
         words = call.argv[1:]
         if not words or words[0] != "data":
             return unknown_command(call, words[0] if words else "", self._HELP)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+
 from simulator.shell.command import Invocation, command
 
 _SERVICES = {
@@ -15,6 +17,6 @@ _SERVICES = {
 
 
 @command(*_SERVICES)
-def frontend(call: Invocation) -> int:
+def frontend(call: Invocation) -> int | Awaitable[int]:
     """Run the service's command of the same words."""
     return call.phone.services[_SERVICES[call.argv[0].rsplit("/", 1)[-1]]].command(call)
