@@ -1,4 +1,4 @@
-"""SR, FTR and their company over the moments and need windows of a run (the rules of docs/time_and_truth.md)."""
+"""SR, FTR and their company over the moments and need windows of a run (the rules of docs/scores.md)."""
 
 from __future__ import annotations
 
