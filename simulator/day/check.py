@@ -14,8 +14,9 @@ from simulator.day.check_answers import answer_faults
 from simulator.day.errors import DayError, Problem
 from simulator.day.load import beside, build
 from simulator.day.model import Day, Persona
-from simulator.day.resolve import phone_setup
+from simulator.day.resolve import Resolver, phone_setup
 from simulator.day.resolved import ResolvedDay
+from simulator.day.setup import PhoneSetup
 from simulator.day.source import Source, day_source, read_persona
 from simulator.day.truth import COALESCE_MS, Window
 from simulator.day.words import slots
@@ -41,11 +42,12 @@ def check(
         source = day_source(path_or_text)
         day = source.validate(Day)
         persona = read_persona(beside(path_or_text, day.persona))
-        setup = phone_setup(day, persona)
     except DayError as error:
         return error.problems
-    except ValueError as error:
-        return [Problem("error", "setup", str(error), "see docs/day_format.md")]
+    try:
+        setup = _setup(day, persona)
+    except DayError as error:
+        return [source.problem(found.path.split("."), found.cause, found.mend) for found in error.problems]
     checker = _Checker(source, day, persona)
     problems = [source.problem(*fault) for fault in answer_faults(day, functions)]
     problems += [*checker.references(), *checker.names(setup), *checker.unused()]
@@ -65,6 +67,15 @@ def check(
             problems += checker.counts(resolved)
     unique = list(dict.fromkeys(problems))
     return sorted(unique, key=lambda problem: (problem.level != "error", problem.line or 0))
+
+
+def _setup(day: Day, persona: Persona) -> PhoneSetup:
+    """The day's setup (DayError, which `build` words, if it is none)."""
+    try:
+        return phone_setup(day, persona, Resolver(day, persona, 0).words)
+    except ValueError as error:
+        build(day, persona, 0)
+        raise DayError(day.name, [Problem("error", "setup", str(error), "see docs/day_format.md")]) from None
 
 
 class _Checker:
@@ -136,7 +147,7 @@ class _Checker:
                 cause = f"nothing refers to the event {event.id!r}"
                 yield self.source.problem(("events", index, "id"), cause, "leave the id out, or refer to it", "warning")
 
-    def names(self, setup: Any) -> Iterator[Problem]:
+    def names(self, setup: PhoneSetup) -> Iterator[Problem]:
         """Packages, app events, places, networks, devices and people that the persona's phone does not have."""
         apps = {app.package: app for app in ALL_APPS}
         packages = {*apps, *SYSTEM_PACKAGES, *(app.package for app in setup.extra_apps)}

@@ -60,7 +60,7 @@ class DayPlayer:
             self._queue = sorted(
                 [
                     *(Item(at_ms=item.at_ms, event=item) for item in day.events if item.at_ms >= now),
-                    *(item for item in _battery(day) if item.at_ms >= now),
+                    *(item for item in _battery(day, phone.state.battery.level) if item.at_ms >= now),
                 ],
                 key=lambda item: item.at_ms,
             )
@@ -152,10 +152,10 @@ class DayPlayer:
             bisect.insort(self._queue, item, key=lambda queued: queued.at_ms)
 
 
-def _battery(day: ResolvedDay) -> list[Item]:
+def _battery(day: ResolvedDay, level: int) -> list[Item]:
     """The steps of the battery; reaching a low level from above is noticed."""
     items: list[Item] = []
-    last = 101
+    last = level
     for step in day.battery:
         items.append(Item(at_ms=step.at_ms, level=step.level, seen=step.level in LOW_LEVELS and step.level < last))
         last = step.level

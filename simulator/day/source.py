@@ -60,6 +60,10 @@ class Source:
         if isinstance(node, yaml.MappingNode):
             for key, value in node.value:
                 inner = (*path, str(key.value))
+                if inner in self.lines:
+                    cause = f"`{key.value}` is given twice, first in line {self.lines[inner]}"
+                    line = key.start_mark.line + 1
+                    raise DayError(self.name, [Problem("error", ".".join(inner), cause, "keep one of them", line)])
                 self.lines[inner] = key.start_mark.line + 1
                 self._walk(value, inner)
         elif isinstance(node, yaml.SequenceNode):
@@ -117,7 +121,11 @@ def read(path_or_text: str | Path) -> Source:
     path = Path(path_or_text)
     if not path.is_file():
         raise DayError(str(path), [Problem("error", "", "no such file", "give a day's name, a path, or YAML text")])
-    return Source(path.read_text(encoding="utf-8"), path.name)
+    try:
+        return Source(path.read_text(encoding="utf-8"), path.name)
+    except UnicodeDecodeError as error:
+        cause = f"not UTF-8 at byte {error.start}"
+        raise DayError(str(path), [Problem("error", "", cause, "save the file as UTF-8")]) from None
 
 
 def day_names() -> list[str]:

@@ -4,6 +4,8 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from simulator.day import Problem, check
 
@@ -152,6 +154,30 @@ def test_a_day_beside_its_own_persona_is_found(tmp_path: Path) -> None:
     day = tmp_path / "test_day.yaml"
     day.write_text(day_text(MISSED, need()).replace("persona: lena_berlin", "persona: twin"), encoding="utf-8")
     assert check(day, FUNCTIONS) == []
+
+
+def test_a_key_that_is_given_twice_is_told() -> None:
+    found = only(check(day_text("", "title: Another title")))
+    assert (found.path, found.line) == ("title", 8)
+    assert "given twice, first in line 3" in found.cause
+
+
+def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "day.yaml"
+    path.write_bytes(b"name: \xff\xfe")
+    assert "not UTF-8" in only(check(path)).cause
+
+
+def test_a_faulty_setup_is_told_by_field() -> None:
+    problems = check(day_text("", "setup:\n  battery: {level: 900}\n  mood: good"))
+    assert [(found.path, found.line) for found in problems] == [("setup.battery.level", 9), ("setup.mood", 10)]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.text(alphabet=st.sampled_from("abc:-[]{}'\"#&*!|>%@` \n\t01.${}"), max_size=60))
+def test_any_text_yields_problems_and_never_breaks(text: str) -> None:
+    assert check(text + "\n")
+    assert check(day_text(rest=f"setup: {text}".replace("\n", " ")), seeds=(0,)) is not None
 
 
 def test_a_missing_file_is_told() -> None:

@@ -178,10 +178,13 @@ def test_the_user_can_switch_battery_saver_but_not_while_charging(play: Play) ->
 
 
 def test_rising_through_a_low_level_is_not_worth_waking_for(play: Play) -> None:
-    player = play("""
-        - {at: "08:30", do: plug, level: 10}
+    player = play(
+        """
+        - {at: "08:30", do: plug, level: 9}
         - {at: "11:30", do: unplug, level: 90}
-    """)
+    """,
+        "setup: {battery: {level: 9}}",
+    )
     player.advance()
     assert player.next_event_ms() == player.day.start_ms + 210 * MINUTE
 

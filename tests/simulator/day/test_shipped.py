@@ -104,6 +104,23 @@ def test_near_misses_lie_outside_the_window_that_they_resemble(name: str) -> Non
             assert not windows[miss.like].open_at(miss.at_ms), (miss.event, seed)
 
 
+@pytest.mark.parametrize("name", day_names())
+def test_the_phone_warns_of_a_low_battery_only_where_that_is_a_need(name: str) -> None:
+    for seed in range(6):
+        state, day = load_day({"day": name, "seed": seed})
+        level = state.battery.level
+        for step in day.battery:
+            if step.level == 20 < level:
+                calls = {
+                    call.name
+                    for window in day.truth.open(step.at_ms)
+                    for answer in window.answers
+                    for call in answer.calls
+                }
+                assert "set_battery_saver" in calls, (seed, step)
+            level = step.level
+
+
 def test_users_mostly_accept_but_not_always() -> None:
     answers = [window.user[-1] for name in day_names() for window in load_day({"day": name})[1].truth.windows]
     accepted = answers.count("accept") / len(answers)
