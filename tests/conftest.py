@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.phones import phone, simulated  # noqa: F401
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
