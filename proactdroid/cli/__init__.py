@@ -9,7 +9,7 @@ import typer
 
 from device import DeviceError
 from proactdroid import __version__
-from proactdroid.cli import api, capture, day, doctor, run, sim
+from proactdroid.cli import api, capture, day, doctor, proactbench, run, sim
 from proactdroid.cli.output import Exit, complain
 from simulator.control.errors import ControlError, DayRefused, EventRefused
 from simulator.day.errors import DayError
@@ -32,6 +32,7 @@ app.command("doctor")(doctor.doctor)
 app.add_typer(api.app, name="api")
 app.add_typer(sim.app, name="sim")
 app.add_typer(day.app, name="day")
+app.add_typer(proactbench.app, name="proactbench")
 
 
 @app.command("version")
