@@ -59,11 +59,6 @@ def _phones(options: argparse.Namespace) -> list[Phone]:
     return phones
 
 
-def _ports(options: argparse.Namespace, offset: int) -> list[int]:
-    base = options.emulator_port
-    return [base + 2 * number + offset for number in range(options.phones)] if base else []
-
-
 async def _main(options: argparse.Namespace) -> None:
     host = Host(
         _phones(options),
@@ -72,7 +67,7 @@ async def _main(options: argparse.Namespace) -> None:
         snapshots=options.snapshots,
         may_kill=options.may_kill,
         auth=options.auth,
-        adbd_ports=_ports(options, 1),
+        emulator_port=options.emulator_port,
     )
     for phone in host.phones:
         if options.day is not None:
@@ -93,6 +88,8 @@ async def _main(options: argparse.Namespace) -> None:
         "pid": os.getpid(),
         "serials": [one.serial for one in host.phones],
         "adbd_ports": [one.port for one in host.adbds],
+        "console_ports": [one.port for one in host.consoles],
+        "console_token_path": str(host.consoles[0].token_path) if host.consoles else "",
     }
     print(json.dumps(ready), flush=True)
     await host.serve()

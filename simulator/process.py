@@ -41,6 +41,8 @@ class Ready(BaseModel):
     pid: int
     serials: list[str]
     adbd_ports: list[int] = []
+    console_ports: list[int] = []
+    console_token_path: str = ""
 
 
 class Launch(TypedDict, total=False):
@@ -80,6 +82,8 @@ class Simulator:
     serials: list[str]
     log: Path
     adbd_ports: list[int] = field(default_factory=list)
+    console_ports: list[int] = field(default_factory=list)
+    console_token_path: str = ""
     _process: subprocess.Popen[bytes] | None = None
     _record: Path | None = None
     _control: ControlClient | None = field(default=None, repr=False)

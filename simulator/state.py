@@ -395,6 +395,7 @@ class Ui(Part):
     reply_text: str = ""
     dialog: dict[str, Any] | None = None  # a system dialog (resolver, permission): {"kind": …, …}
     shade_scroll: int = 0
+    clipboard: str | None = None  # gone with a restart, as on a phone
 
 
 class UsageEvent(Part):
@@ -554,6 +555,28 @@ def _settings() -> dict[str, dict[str, str]]:
     return {"system": {}, "secure": {}, "global": {}}
 
 
+# Sensors that the emulator console sets, and where they stand at first (a phone upright and still).
+SENSORS: dict[str, list[float]] = {
+    "acceleration": [0.0, 9.77631, 0.812349],
+    "gyroscope": [0.0, 0.0, 0.0],
+    "magnetic-field": [0.0, 9.9, -47.75],
+    "orientation": [0.0, 0.0, 0.0],
+    "temperature": [0.0],
+    "proximity": [1.0],
+    "light": [0.0],
+    "pressure": [0.0],
+    "humidity": [0.0],
+}
+
+
+class Emulator(Part):
+    """What only the emulator console sets: limits of the link (kbit/s up and down, ms least and most), sensors."""
+
+    network_speed_kbps: tuple[float, float] = (0.0, 0.0)  # 0: unlimited
+    network_delay_ms: tuple[float, float] = (0.0, 0.0)
+    sensors: dict[str, list[float]] = Field(default_factory=dict)
+
+
 class State(Part):
     """Everything."""
 
@@ -585,6 +608,7 @@ class State(Part):
     app_data: dict[str, dict[str, Any]] = Field(default_factory=dict)  # package → what its app keeps
     log: list[LogEntry] = Field(default_factory=list)  # at most 5000
     world: World = Field(default_factory=World)
+    emulator: Emulator = Field(default_factory=Emulator)
     counters: dict[str, int] = Field(default_factory=dict)
 
     def next_id(self, name: str, start: int = 1) -> int:

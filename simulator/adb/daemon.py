@@ -104,6 +104,12 @@ class Daemon:
             self._back.cancel()
         self._back = asyncio.get_running_loop().call_later(_RESTART_SECONDS, self._return)
 
+    def power_off(self) -> None:
+        """Go away for good: the phone was killed."""
+        self.restart()
+        if self._back is not None:
+            self._back.cancel()
+
     def _return(self) -> None:
         self._back = None
         self.online = True

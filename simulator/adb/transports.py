@@ -68,6 +68,11 @@ class Transports:
         self.all.remove(transport)
         self.notify()
 
+    def forget(self, daemon: Daemon) -> None:
+        """Remove every transport of a phone."""
+        self.all = [transport for transport in self.all if transport.daemon is not daemon]
+        self.notify()
+
     def notify(self) -> None:
         """Wake everyone who waits in `changed`."""
         self._changed.set()

@@ -1,6 +1,7 @@
 """The shell commands of the services: importing this registers them."""
 
 from simulator.services.commands import (  # noqa: F401
+    bugreport,
     content,
     dumpsys,
     frontends,

@@ -125,7 +125,7 @@ def test_query_activities_lists_all(bench: Make) -> None:
 def test_installing_is_refused_as_a_phone_refuses_it(bench: Make) -> None:
     b = bench()
     missing = b.sh("pm install /data/local/tmp/no.apk")
-    assert missing.code == 1 and "No such file" in missing.err
+    assert missing.code == 255 and "Can't open file: /data/local/tmp/no.apk" in missing.err
     b.phone.files.write("/data/local/tmp/a.apk", b"PK")
     ran = b.sh("pm install -r /data/local/tmp/a.apk")
     assert ran.code == 1 and ran.out.startswith("Failure [INSTALL_FAILED_")
