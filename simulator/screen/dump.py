@@ -60,6 +60,13 @@ class Dumper:
         self._write(self._builder.build(root, index))
         return "".join(self._out)
 
+    @classmethod
+    def of(cls, root: Node, api_level: int) -> str:
+        """Nodes that were made already."""
+        dumper = cls("", api_level, scrollable=frozenset(), focused=None)
+        dumper._write(root)
+        return "".join(dumper._out)
+
     def _write(self, node: Node) -> None:
         out = self._out
         naf = 'NAF="true" ' if node.unfriendly else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from simulator.services.formats import app_id, user_name
@@ -25,6 +26,7 @@ class ProcessTable:
 
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
+        self.watchers: list[Callable[[str], None]] = []  # told the package of each process that ends
 
     def pid_of(self, package: str) -> int | None:
         """The pid of a package's process, or None."""
@@ -48,7 +50,10 @@ class ProcessTable:
         """End a package's process; False if there is none."""
         before = len(self.phone.state.processes)
         self.phone.state.processes = [p for p in self.phone.state.processes if p.package != package]
-        return len(self.phone.state.processes) < before
+        ended = len(self.phone.state.processes) < before
+        for watcher in list(self.watchers) if ended else ():
+            watcher(package)
+        return ended
 
     def kill_pid(self, pid: int) -> bool:
         """End a package's process by pid; False if no package has it."""
