@@ -151,8 +151,8 @@ def _alarm(phone: Phone, _: ResolvedDay, event: kinds.AlarmEvent) -> str | None:
         if (alarm["hour"], alarm["minute"]) == (hour, minute):
             if event.action == "delete":
                 clock.delete(alarm)
-            elif not clock.dismiss(alarm):
-                return "the alarm was off"
+            elif not alarm.get("ringing") or not clock.dismiss(alarm):
+                return "the alarm was not ringing"
             return None
     return "the alarm was gone"
 

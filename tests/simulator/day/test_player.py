@@ -231,6 +231,16 @@ def test_alarms_ring_between_events_and_the_user_dismisses_them(play: Play) -> N
     assert player.phone.notifications.find("com.google.android.deskclock") is None
 
 
+def test_an_alarm_that_does_not_ring_is_left_for_its_next_time(play: Play) -> None:
+    player = play(
+        '- {at: "08:30", do: alarm, action: dismiss, time: "08:45"}',
+        'setup: {alarms: [{time: "08:45", label: Pills}]}',
+    )
+    assert player.advance()[0].remark == "the alarm was not ringing"
+    player.advance(player.day.start_ms + 46 * MINUTE)
+    assert player.phone.notifications.find("com.google.android.deskclock") is not None
+
+
 def test_sound_headphones_bluetooth_radio_settings_and_weather_change_the_phone(play: Play) -> None:
     player = play("""
         - {at: "08:30", do: sound, ringer: vibrate, volume: {music: 11}, zen: priority}
