@@ -141,4 +141,13 @@ def test_capture_reads_a_folder_of_real_dumps(cli: Cli, shared: Path, tmp_path: 
     done = cli("capture", "--dumps", str(folder), "--json")
     assert done.code == 0
     assert "wifi" in done.json["unknown"]
-    assert kind not in done.json["unknown"] and "notifications" not in (done.json["unknown"] if kind == "notification" else {})
+    assert kind not in done.json["unknown"] and "notifications" not in (
+        done.json["unknown"] if kind == "notification" else {}
+    )
+
+
+def test_the_page_of_functions_is_current() -> None:
+    from api_pool.functions import default_pool
+    from proactdroid.documents import TARGET, functions_page
+
+    assert TARGET.read_text(encoding="utf-8") == functions_page(default_pool()), "run python -m proactdroid.documents"

@@ -27,10 +27,10 @@ date: 2026-03-11
 start: "17:00"
 end: "18:30"
 setup:
-  battery: {level: 30}
+  battery: {level: 21}
 events:
   - {id: wake, at: "17:01", do: screen, state: unlock}
-  - {id: low, at: "17:10", do: battery, level: 18}
+  - {id: low, at: "17:10", do: battery, level: 20}
   - id: chatter
     at: "17:40"
     do: notify
