@@ -6,6 +6,7 @@ import ast
 import json
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 
 from agent.trace import read_trace
-from simulator.process import Simulator
+from simulator.process import Simulator, start_simulator
 from tests.proactdroid.conftest import Done
 
 Cli = Callable[..., Done]
@@ -163,3 +164,17 @@ def test_only_consent_makes_grants() -> None:
                 if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == "Grant":
                     makers.append(path.relative_to(ROOT).as_posix())
     assert makers == ["agent/consent.py"]
+
+
+def test_a_phone_lost_in_the_middle_ends_with_3_and_keeps_the_trace(cli: Cli, tmp_path: Path) -> None:
+    with start_simulator(run_clock=True) as lost:
+        killer = threading.Timer(2.5, lost.stop)
+        killer.start()
+        done = cli(
+            "run", "--device", lost.serials[0], "--adb-port", str(lost.adb_port), "--minutes", "5",
+            "--out", str(tmp_path / "run"),
+        )  # fmt: skip
+        killer.join()
+    assert done.code == 3
+    events = [event["event"] for event in read_trace(tmp_path / "run")]
+    assert "moment" in events and events[-1] == "error"
