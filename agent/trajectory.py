@@ -14,9 +14,10 @@ from device.phone_state import PhoneState
 
 Kind = Literal[
     "app", "notification_posted", "notification_updated", "notification_removed", "message", "call", "screen", "charger",
-    "battery", "network", "place", "media", "sound", "proposal",
+    "battery", "network", "place", "media", "sound", "bluetooth", "proposal",
 ]  # fmt: skip
 KEPT = 400
+MOVED_DEGREES = 0.0006  # about 60 m: beyond the wobble of a fix
 
 
 class TrajectoryEvent(BaseModel):
@@ -97,6 +98,11 @@ def differences(before: PhoneState, now: PhoneState) -> list[TrajectoryEvent]:
     for call in now.calls or ():
         if (call.number, call.date_ms) not in calls:
             event("call", f"{call.type or 'unknown'} call {call.name or call.number}", call.number or "", call.date_ms)
+    if (place := now.position) is not None and moved(before.position, place):
+        event("place", f"moved to {place[0]:.4f}, {place[1]:.4f}", f"{place[0]:.5f},{place[1]:.5f}")
+    device, old_device = _audio_device(now), _audio_device(before)
+    if now.bluetooth is not None and before.bluetooth is not None and device != old_device:
+        event("bluetooth", f"audio device: {device or 'none'}", device or old_device or "")
     for kind, then, value, words in _states(before, now):
         if value is not None and then != value:
             event(kind, f"{words}: {value}", words)
@@ -113,6 +119,15 @@ def _states(before: PhoneState, now: PhoneState) -> list[tuple[Kind, object, obj
         ("sound", before.zen_mode, now.zen_mode, "do not disturb"),
         ("media", _title(before), _title(now), "playing"),
     ]
+
+
+def moved(before: tuple[float, float] | None, now: tuple[float, float]) -> bool:
+    """Whether a position is another place than the one before."""
+    return before is not None and max(abs(a - b) for a, b in zip(before, now, strict=True)) > MOVED_DEGREES
+
+
+def _audio_device(state: PhoneState) -> str | None:
+    return state.bluetooth.active_device if state.bluetooth else None
 
 
 def _title(state: PhoneState) -> str | None:

@@ -21,7 +21,7 @@ _FIX = re.compile(r"Location\[\w+ (-?\d+[.,]\d+),(-?\d+[.,]\d+)")
 
 # Levels at which a change of the battery is worth a look.
 BATTERY_STEPS = (5, 10, 15, 20, 30, 50, 80, 100)
-PLACE_STEP = 0.003  # degrees, about 300 m: a move, not a wobble of the fix
+PLACE_STEP = 0.0007  # degrees, about 80 m: a move, not a wobble of the fix
 
 COMMANDS: tuple[str, ...] = (
     "date +%s%3N; date +%s",
@@ -33,6 +33,7 @@ COMMANDS: tuple[str, ...] = (
     "dumpsys window displays | grep -m 1 'mCurrentFocus=Window'; dumpsys window windows | grep -m 1 'mCurrentFocus=Window'",
     "dumpsys location | grep -m 1 'Location\\['",
     "content query --uri content://sms/inbox --projection _id --sort '_id DESC LIMIT 1'",
+    "dumpsys bluetooth_manager | grep -m 1 'mActiveDevice: '",
 )
 
 
@@ -50,6 +51,7 @@ class Glance:
     focus: str = ""
     place: tuple[float, float] | None = None
     sms: str = ""
+    audio: str = ""
 
     @property
     def awake(self) -> bool:
@@ -74,6 +76,7 @@ class Glance:
             ("network", self.network, before.network),
             ("foreground", self.focus, before.focus),
             ("message", self.sms, before.sms),
+            ("audio device", self.audio, before.audio),
         ):
             if now != then:
                 reasons.append(f"{name}: {then or 'none'} → {now or 'none'}")
@@ -94,7 +97,7 @@ def glance(device: Device) -> Glance:
 
 def read_glance(texts: list[str]) -> Glance:
     """A glance from the outputs of `COMMANDS`, in their order."""
-    now, notifications, battery, power, call, network, focus, place, sms = texts
+    now, notifications, battery, power, call, network, focus, place, sms, audio = texts
     level = _LEVEL.search(battery)
     fix = _FIX.search(place)
     return Glance(
@@ -108,6 +111,7 @@ def read_glance(texts: list[str]) -> Glance:
         focus=_first(_FOCUS, focus),
         place=(float(fix[1].replace(",", ".")), float(fix[2].replace(",", "."))) if fix else None,
         sms=sms.strip(),
+        audio=audio.partition("mActiveDevice: ")[2].strip().removesuffix("null"),
     )
 
 

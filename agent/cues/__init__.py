@@ -2,9 +2,42 @@
 
 from __future__ import annotations
 
+from agent.cues import (
+    attention,
+    food,
+    health,
+    journeys,
+    media,
+    money,
+    parcels,
+    people,
+    places,
+    power,
+    requests,
+    schedule,
+    smart_home,
+    waking,
+    weather,
+)
 from agent.cues.base import Cue, Finding
 from agent.cues.power import battery_low
 
-ALL_CUES: tuple[Cue, ...] = (battery_low,)
+ALL_CUES: tuple[Cue, ...] = (
+    *requests.CUES,
+    *food.CUES,
+    *schedule.CUES,
+    *waking.CUES,
+    *journeys.CUES,
+    *places.CUES,
+    *attention.CUES,
+    *media.CUES,
+    *money.CUES,
+    *parcels.CUES,
+    *weather.CUES,
+    *health.CUES,
+    *smart_home.CUES,
+    *people.CUES,
+    *power.CUES,
+)
 
-__all__ = ["ALL_CUES", "Cue", "Finding"]
+__all__ = ["ALL_CUES", "Cue", "Finding", "battery_low"]

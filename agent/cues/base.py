@@ -44,6 +44,6 @@ class Finding:
 Cue = Callable[[Context], Iterable[Finding]]
 
 
-def one(name: str, **arguments: object) -> tuple[Call, ...]:
+def one(name: str, /, **arguments: object) -> tuple[Call, ...]:
     """A sequence of one call; arguments that are None are left out."""
     return (Call(name=name, arguments={key: value for key, value in arguments.items() if value is not None}),)

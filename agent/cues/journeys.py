@@ -1,0 +1,254 @@
+"""Cues about getting somewhere: meetings online and far away, tickets, disruptions, the ride home, telling who waits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+
+from agent.context import Context
+from agent.cues.base import Finding, one
+from agent.cues.facts import Facts, Planned, facts, words_of
+from agent.cues.messages import Said
+from agent.lexicon import requests
+from agent.lexicon import schedule as words
+from agent.lexicon import travel
+from agent.profile import Place
+from agent.text import clock_in, meeting_link, minutes_in, spoken
+
+_CALENDAR = re.compile(r"calendar|日历", re.IGNORECASE)
+
+
+def _reminders(f: Facts, minutes: float) -> Iterator[tuple[Said, Planned]]:
+    """Reminders of the calendar that were posted within those minutes, with their events."""
+    for said in f.recent(minutes, "notice"):
+        if not _CALENDAR.search(said.package) and said.category != "event":
+            continue
+        plan = next((plan for plan in f.plans if plan.title == said.sender), None)
+        if plan is not None:
+            yield said, plan
+
+
+def meeting_starts(context: Context) -> Iterator[Finding]:
+    """An online meeting that the user has not declined starts now."""
+    f = facts(context)
+    reminded = {plan.title for _, plan in _reminders(f, 20)}
+    for plan in f.plans:
+        until = f.minutes_to(plan.begin)
+        link = meeting_link(plan.location) or meeting_link(plan.description)
+        if link is None or not (-8 <= until <= 0 or plan.title in reminded and -8 <= until <= 10):
+            continue
+        yield Finding(
+            topic="join meeting", score=0.92, subject=f"meeting {link} {plan.begin:%m-%d}",
+            intent=f.say(f"“{plan.title}” starts at {plan.begin:%H:%M}. Join it?",
+                         f"“{plan.title}”{plan.begin:%H:%M}开始，要加入会议吗？"),
+            calls=one("join_meeting", url_or_id=link), evidence=(plan.text,),
+        )  # fmt: skip
+
+
+def way_to_event(context: Context) -> Iterator[Finding]:
+    """A reminder of an event at another place, early enough to go there."""
+    f = facts(context)
+    for said, plan in _reminders(f, 20):
+        until = f.minutes_to(plan.begin)
+        if not 20 <= until <= 120 or not plan.location or words.ONLINE.search(plan.location):
+            continue
+        if f.here is not None and words_of(f.here.name + " " + f.here.address) & words_of(plan.location):
+            continue
+        yield _navigate(f, plan, (said.evidence,))
+
+
+def group_waits(context: Context) -> Iterator[Finding]:
+    """Others say that they are already at the place of an event that begins soon."""
+    f = facts(context)
+    for said in f.recent(20, "chat", "sms"):
+        if not travel.WE_ARE_AT.search(said.text) or said.promotion or not said.open or not (said.known or not said.direct):
+            continue
+        for plan in f.plans:
+            if not -30 <= f.minutes_to(plan.begin) <= 75 or not plan.location or words.ONLINE.search(plan.location):
+                continue
+            if len(words_of(plan.location) & words_of(said.text)) >= 1:
+                yield _navigate(f, plan, (said.evidence, plan.text))
+
+
+def _navigate(f: Facts, plan: Planned, evidence: tuple[str, ...]) -> Finding:
+    return Finding(
+        topic="navigate", score=0.85, subject=f"way to {plan.title} {plan.begin:%m-%d}",
+        intent=f.say(f"Navigate to {plan.location} for “{plan.title}”?", f"要导航去{plan.location}吗？"),
+        calls=one("navigate_to", destination=plan.location), evidence=evidence,
+    )  # fmt: skip
+
+
+def ready_to_fetch(context: Context) -> Iterator[Finding]:
+    """Something of the user's is ready at a shop that a message names."""
+    f = facts(context)
+    for said in f.recent(75, "sms", "mail", "notice"):
+        match = words.REMINDER_READY.search(said.text)
+        if match is None or said.promotion or travel.PICKUP_CODE.search(said.text):
+            continue
+        place = (match[1] or match[2]).strip(" ,，")
+        place = re.split(r"(?<=\D)[.;]|\buntil\b|\bby\b", place)[0].strip(" ,")
+        yield Finding(
+            topic="fetch", score=0.78, subject=f"fetch {said.sender} {f.now:%Y-%m-%d}",
+            intent=f.say(f"It is ready. Navigate to {place}?", f"可以去取了，要导航去{place}吗？"),
+            calls=one("navigate_to", destination=place), evidence=(said.evidence,), taints=(("destination", said.origin),),
+        )  # fmt: skip
+
+
+def ticket_needed(context: Context) -> Iterator[Finding]:
+    """The user has come to where a train leaves or a show begins, and needs the ticket."""
+    f = facts(context)
+    if f.at_home or f.at_work or not f.just_arrived(30):
+        return
+    for plan in f.next_plans(0.8):
+        text = plan.text
+        delay = _delay_of(f, plan)
+        until = f.minutes_to(plan.begin + timedelta(minutes=delay))
+        kind = next((kind for kind, pattern in (("flight", words.FLIGHT), ("train", words.TRAIN), ("bus", words.BUS))
+                     if pattern.search(text)), None)  # fmt: skip
+        if kind == "train" and until > 32 or kind == "flight" and until > 180 or kind == "bus" and until > 32:
+            continue
+        if kind is None:
+            if not words.TICKETED.search(f"{plan.title} {plan.description}") or not plan.location or until > 45:
+                continue
+            kind = "event"
+        yield Finding(
+            topic="ticket", score=0.8, subject=f"ticket {plan.title} {plan.begin:%m-%d}",
+            intent=f.say(f"“{plan.title}” begins at {plan.begin:%H:%M}. Show the ticket?",
+                         f"“{plan.title}”{plan.begin:%H:%M}，要显示票吗？"),
+            calls=one("show_ticket", kind=kind), evidence=(text,),
+        )  # fmt: skip
+
+
+def _delay_of(f: Facts, plan: Planned) -> float:
+    """Minutes by which a journey of the calendar is late, as its app says."""
+    numbers = travel.train_names(plan.title)
+    for said in f.recent(240, "notice"):
+        text = f"{said.sender} {said.text}"
+        if travel.DELAYED.search(text) and numbers & travel.train_names(text):
+            return minutes_in(text) or 0.0
+    return 0.0
+
+
+def line_disrupted(context: Context) -> Iterator[Finding]:
+    """The user's own line does not run, or the road to work is slow, when they are about to go or on the way."""
+    f = facts(context)
+    if f.work is None:
+        return
+    target = _commuting_to(f)
+    if target is None:
+        return
+    own = " ".join(f.sentences)
+    for said in f.recent(35, "notice"):
+        text = f"{said.sender} {said.text}"
+        slow = travel.SLOWER.search(text) and words_of(f"{target.name} {target.address}") & words_of(text)
+        if not slow and not _work_named(f, text, target):
+            if not travel.DISRUPTED.search(text) or travel.MINOR.search(text):
+                continue
+            if not any(travel.mentions(line, own) for line in travel.lines(text)):
+                continue
+        elif not travel.SLOWER.search(text) and not travel.DISRUPTED.search(text):
+            continue
+        where = target.address or target.name
+        yield Finding(
+            topic="route", score=0.88, subject=f"disruption {said.sender} {f.now:%m-%d}",
+            intent=f.say(f"{said.sender}. Show another way to {target.name}?", f"{said.sender}，要看看去{target.name}的其他路线吗？"),
+            calls=one("check_route", destination=where), evidence=(said.evidence,),
+        )  # fmt: skip
+
+
+def _work_named(f: Facts, text: str, target: Place) -> bool:
+    extra = str((f.profile.model_extra or {}).get("work", "")) if target == f.work else ""
+    return len(words_of(extra) & words_of(text)) >= 2
+
+
+def _commuting_to(f: Facts) -> Place | None:
+    """Work in the morning of a working day (by habit or calendar), home in its evening."""
+    if f.here is not None and f.here == f.work:
+        return f.home if 15 <= f.now.hour <= 21 else None
+    if not 5 <= f.now.hour <= 11:
+        return None
+    habits = list(f.habits(travel.COMMUTE.pattern))
+    if any(-75 <= (f.since_habit(habit) or 999) <= 150 for habit in habits):
+        return f.work
+    return f.work if not f.context.world.weekend and f.now.hour <= 10 else None
+
+
+def train_late(context: Context) -> Iterator[Finding]:
+    """The user's train is late and someone asked to be told."""
+    f = facts(context)
+    for said in f.recent(40, "notice"):
+        text = f"{said.sender} {said.text}"
+        if not travel.DELAYED.search(text) or not _my_journey(f, text):
+            continue
+        late = travel.LATE_BY.search(text)
+        minutes = next((group for group in late.groups() if group), "") if late else ""
+        waiting = next((one_said for one_said in f.recent(12 * 60, "chat", "sms")
+                        if one_said.known and one_said.direct and requests.LATE_ASK.search(one_said.text)), None)  # fmt: skip
+        if waiting is None:
+            continue
+        message = f.say(f"My train is {minutes + ' minutes ' if minutes else ''}late, I will be home later.",
+                        f"我坐的车晚点{minutes + '分钟' if minutes else ''}，会晚些到家。")  # fmt: skip
+        calls = (
+            one("send_sms", recipient=waiting.sender, body=message)
+            if waiting.kind == "sms"
+            else one("send_message", app=waiting.package, recipient=waiting.sender, text=message)
+        )
+        yield Finding(
+            topic="tell", score=0.88, subject=f"late {said.sender} {f.now:%m-%d}",
+            intent=f.say(f"Your train is late. Tell {waiting.sender}?", f"车晚点了，要告诉{waiting.sender}吗？"),
+            calls=calls, evidence=(said.evidence, waiting.evidence), taints=(("recipient", waiting.origin),),
+        )  # fmt: skip
+
+
+def _my_journey(f: Facts, text: str) -> bool:
+    """Whether a notice of a delay is about the user's journey: its number is in the calendar, or it leaves from here
+    within the hour while the user is away."""
+    numbers = travel.train_names(text)
+    soon = [plan for plan in f.plans if -60 <= f.minutes_to(plan.begin) <= 180]
+    if any(numbers & travel.train_names(plan.text) for plan in soon):
+        return True
+    if numbers or f.at_home or f.at_work or travel.MINOR.search(text):
+        return False
+    departures = [m.at for m in spoken(text, f.now) if m.has_time and -15 <= f.minutes_to(m.at) <= 60]
+    city = str((f.profile.model_extra or {}).get("city") or "").casefold()
+    return bool(departures) and bool(city) and city in text.casefold()
+
+
+def ride_home(context: Context) -> Iterator[Finding]:
+    """Late and away from home, when the user takes a ride by their own words."""
+    f = facts(context)
+    if f.home is None or f.at_home or f.at_work or (f.meters_to(f.home) or 0) < 600 or f.ongoing():
+        return
+    for sentence in f.wishes(travel.TAKES_RIDE.pattern):
+        clock = clock_in(sentence)
+        if clock is None or not _after(f, clock):
+            continue
+        if travel.RAIN.search(sentence) and not _rains_here(f):
+            continue
+        if travel.STATION.search(sentence) and not (f.here is not None and f.here.kind == "station" and f.just_arrived(25)):
+            continue
+        if not travel.RAIN.search(sentence) and not travel.STATION.search(sentence) and not f.just_arrived(25):
+            continue
+        yield Finding(
+            topic="ride", score=0.85, subject=f"ride home {f.now - timedelta(hours=5):%m-%d}",
+            intent=f.say("Get a ride home?", "要叫车回家吗？"),
+            calls=one("request_ride", destination=f.home.address or f.home.name), evidence=(sentence,),
+        )  # fmt: skip
+        return
+
+
+def _after(f: Facts, clock: tuple[int, int]) -> bool:
+    """Whether it is after that time of the evening (until four in the morning)."""
+    now = f.now.hour * 60 + f.now.minute + (1440 if f.now.hour < 4 else 0)
+    return now >= clock[0] * 60 + clock[1]
+
+
+def _rains_here(f: Facts) -> bool:
+    weather = [s for s in f.recent(60, "notice") if "weather" in s.package or travel.WEATHER.search(s.sender)]
+    return any(travel.RAIN.search(f"{s.sender} {s.text}") and not travel.ELSEWHERE.search(s.text) for s in weather)
+
+
+CUES = (
+    meeting_starts, way_to_event, group_waits, ready_to_fetch, ticket_needed, line_disrupted, train_late, ride_home,
+)  # fmt: skip

@@ -1,0 +1,245 @@
+"""Cues about what people ask the user for: a place, a file, a photo, a note, a link, an answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from agent.context import Context
+from agent.cues.base import Finding, one
+from agent.cues.facts import Facts, facts, words_of
+from agent.cues.messages import Said
+from agent.lexicon import requests as words
+from agent.lexicon.messages import ASKS, PAST
+from agent.text import links, meeting_link
+
+FRESH_MIN = 45
+_PHOTOS = re.compile(r"\.(?:jpe?g|png|heic|webp)$", re.IGNORECASE)
+_VIDEOS = re.compile(r"\.(?:mp4|mkv|mov|webm|3gp)$", re.IGNORECASE)
+_CAMERA = re.compile(r"/DCIM/|/Pictures/(?!Screenshots)", re.IGNORECASE)
+
+
+def _about(one: Said, what: str) -> str:
+    return f"{what} for {one.sender} {one.time_ms}"
+
+
+def location_asked(context: Context) -> Iterator[Finding]:
+    """Someone looks for the user and asks where they are."""
+    f = facts(context)
+    for said in f.personal(20):
+        if words.LOCATION.search(said.text):
+            yield Finding(
+                topic="share location", score=0.9, subject=_about(said, "location"),
+                intent=f.say(f"Share your location with {said.sender}?", f"要把位置发给{said.sender}吗？"),
+                calls=one("share_location", recipient=said.sender), evidence=(said.evidence,),
+                taints=(("recipient", said.origin),),
+            )  # fmt: skip
+
+
+def file_asked(context: Context) -> Iterator[Finding]:
+    """Someone asks for a file or a picture that lies on the phone."""
+    f = facts(context)
+    for said in f.recent(90):
+        if not (said.personal or _mail_from_a_person(said)) or not words.SEND.search(said.text):
+            continue
+        if not ASKS.search(said.text) or words.LOCATION.search(said.text) or words.NUMBER_OF.search(said.text):
+            continue
+        path = choose_file(f, said.text)
+        if path is None:
+            continue
+        name = path.rpartition("/")[2]
+        yield Finding(
+            topic="share file", score=0.85, subject=_about(said, "file"),
+            intent=f.say(f"Send {name} to {said.sender}?", f"要把{name}发给{said.sender}吗？"),
+            calls=one("share_file", path=path, recipient=said.sender), evidence=(said.evidence, f"file {path}"),
+            taints=(("recipient", said.origin),),
+        )  # fmt: skip
+
+
+def _mail_from_a_person(said: Said) -> bool:
+    return said.kind == "mail" and not said.promotion and said.known
+
+
+def choose_file(f: Facts, text: str) -> str | None:
+    """The file of the phone that a text speaks of: by the words of its name; else the picture just taken."""
+    paths = f.state.files or ()
+    picture = bool(words.PICTURE.search(text))
+    video = not picture and bool(words.VIDEO.search(text))
+    if not picture and not video and not words.DOCUMENT.search(text):
+        return None
+    kind = _PHOTOS if picture else _VIDEOS if video else None
+    fitting = [path for path in paths if (kind.search(path) if kind else not _CAMERA.search(path))]
+    wanted = words_of(text)
+    ranked = [(len(wanted & words_of(_stem(path))), -index, path) for index, path in enumerate(fitting)]
+    best = max(ranked, default=None)
+    if best is not None and best[0] > 0:
+        return best[2]
+    if kind is None:
+        return None
+    taken = [path for path in fitting if _CAMERA.search(path)]
+    today = f"{f.now:%Y%m%d}"
+    if taken and (words.JUST_NOW.search(text) or today in taken[0]):
+        return taken[0]
+    return None
+
+
+def _stem(path: str) -> str:
+    name = path.rpartition("/")[2].rpartition(".")[0]
+    return re.sub(r"[_\-.]+", " ", name)
+
+
+def photo_wanted(context: Context) -> Iterator[Finding]:
+    """Someone asks the user to take a picture or a video now."""
+    f = facts(context)
+    for said in f.personal(20):
+        if words.SEND.search(said.text) or PAST.search(said.text):
+            continue
+        video = bool(words.TAKE_VIDEO.search(said.text))
+        if (video or words.TAKE_PHOTO.search(said.text)) and ASKS.search(said.text):
+            yield Finding(
+                topic="camera", score=0.85, subject=_about(said, "photo"),
+                intent=f.say("Open the camera for a video?" if video else "Open the camera for the photo?",
+                             "要打开相机录像吗？" if video else "要打开相机拍照吗？"),
+                calls=one("open_camera", mode="video" if video else "photo"), evidence=(said.evidence,),
+            )  # fmt: skip
+
+
+def note_wanted(context: Context) -> Iterator[Finding]:
+    """Someone asks the user to note something down."""
+    f = facts(context)
+    for said in f.personal(FRESH_MIN):
+        if words.NOTE.search(said.text) and len(said.text) > 20:
+            yield Finding(
+                topic="note", score=0.85, subject=_about(said, "note"),
+                intent=f.say(f"Save what {said.sender} wrote as a note?", f"要把{said.sender}说的记成笔记吗？"),
+                calls=one("create_note", text=said.text[:1900],
+                          title=f.say(f"From {said.sender}", f"来自{said.sender}")),
+                evidence=(said.evidence,), taints=(("text", said.origin),),
+            )  # fmt: skip
+
+
+def link_sent(context: Context) -> Iterator[Finding]:
+    """Someone the user knows sends a link and asks to open it, or waits in an online meeting."""
+    f = facts(context)
+    for said in f.personal(FRESH_MIN):
+        found = links(said.text)
+        if not found:
+            continue
+        meeting = meeting_link(said.text)
+        if meeting is not None:
+            if words.JOIN_NOW.search(said.text) and said.ago_s < 25 * 60:
+                yield Finding(
+                    topic="join meeting", score=0.92, subject=f"meeting {meeting}",
+                    intent=f.say(f"Join the call that {said.sender} is in?", f"要加入{said.sender}的会议吗？"),
+                    calls=one("join_meeting", url_or_id=meeting), evidence=(said.evidence,),
+                    taints=(("url_or_id", said.origin),),
+                )  # fmt: skip
+        elif words.OPEN.search(said.text):
+            yield Finding(
+                topic="open link", score=0.8, subject=f"link {found[0]}",
+                intent=f.say(f"Open the link that {said.sender} sent?", f"要打开{said.sender}发的链接吗？"),
+                calls=one("open_url", url=found[0]), evidence=(said.evidence,), taints=(("url", said.origin),),
+            )  # fmt: skip
+
+
+def answer_wanted(context: Context) -> Iterator[Finding]:
+    """Someone asks for a plain yes."""
+    f = facts(context)
+    for said in f.recent(100, "sms", "chat"):
+        if said.promotion or not said.addressed or not said.open or not said.known:
+            continue
+        match = words.YES_WANTED.search(said.text)
+        if match is None:
+            continue
+        word = next((group for group in match.groups() if group), f.say("Yes", "是"))
+        if said.kind == "sms":
+            calls = one("send_sms", recipient=said.sender, body=word)
+            taints = (("recipient", said.origin), ("body", said.origin))
+        else:
+            calls = one("reply_to_notification", notification=said.key, text=word.capitalize())
+            taints = (("notification", said.origin), ("text", said.origin))
+        yield Finding(
+            topic="answer", score=0.8, subject=_about(said, "answer"),
+            intent=f.say(f"Answer {said.sender} with {word}?", f"要回复{said.sender}“{word}”吗？"),
+            calls=calls, evidence=(said.evidence,), taints=taints,
+        )  # fmt: skip
+
+
+def thing_to_buy(context: Context) -> Iterator[Finding]:
+    """Someone asks the user to buy or look for something online."""
+    f = facts(context)
+    for said in f.personal(FRESH_MIN):
+        if not words.BUY.search(said.text) or PAST.search(said.text) or words.LOOK_UP.search(said.text):
+            continue
+        query = _thing(said.text)
+        if query:
+            yield Finding(
+                topic="buy", score=0.8, subject=_about(said, "buy"),
+                intent=f.say(f"Search for {query}?", f"要搜索{query}吗？"),
+                calls=one("search_product", query=query), evidence=(said.evidence,), taints=(("query", said.origin),),
+            )  # fmt: skip
+
+
+def _thing(text: str) -> str:
+    for pattern in words.RUN_OUT:
+        if (match := pattern.search(text)) is not None:
+            thing = re.sub(r"^(?:some|a|an|the|more|new|our|my|家里|了)\s*", "", match[1].strip(" ,，"), flags=re.I)
+            if len(thing) > 1 and not re.match(r"(?:it|some|them|one|that)\b", thing, re.IGNORECASE):
+                return thing[:60]
+    return ""
+
+
+def post_wanted(context: Context) -> Iterator[Finding]:
+    """Someone asks the user to post about something."""
+    f = facts(context)
+    for said in f.personal(60):
+        match = words.POST.search(said.text)
+        if match is not None:
+            text = (match[1] or said.text).strip(" ,")
+            app = f.preference("social_app") or "Twitter"
+            yield Finding(
+                topic="post", score=0.8, subject=_about(said, "post"),
+                intent=f.say(f"Write the post about {text}?", f"要写一条动态吗：{text}"),
+                calls=one("compose_post", app=app, text=text[0].upper() + text[1:]), evidence=(said.evidence,),
+                taints=(("text", said.origin),),
+            )  # fmt: skip
+
+
+def video_wanted(context: Context) -> Iterator[Finding]:
+    """Someone reminds the user of a video to start, such as the recipe of what they cook."""
+    f = facts(context)
+    for said in f.personal(FRESH_MIN):
+        if links(said.text) or PAST.search(said.text) or not words.PLAY_VIDEO.search(said.text):
+            continue
+        dish, quoted = words.COOKING.search(said.text), words.QUOTED.search(said.text)
+        if dish is not None:
+            query = f.say(f"{(dish[1] or dish[2] or '').strip()} recipe", f"{(dish[2] or dish[1] or '').strip()} 做法")
+        elif quoted is not None:
+            query = quoted[1]
+        else:
+            continue
+        yield Finding(
+            topic="video", score=0.75, subject=_about(said, "video"),
+            intent=f.say(f"Play the video: {query}?", f"要播放视频吗：{query}"),
+            calls=one("play_video", query=query), evidence=(said.evidence,), taints=(("query", said.origin),),
+        )  # fmt: skip
+
+
+def something_to_look_up(context: Context) -> Iterator[Finding]:
+    """Someone asks the user to look something up on the web."""
+    f = facts(context)
+    for said in f.personal(FRESH_MIN):
+        match = words.LOOK_UP.search(said.text)
+        if match is not None and not links(said.text):
+            query = (match[1] or match[2]).strip()
+            yield Finding(
+                topic="look up", score=0.7, subject=_about(said, "look up"),
+                intent=f.say(f"Search the web for {query}?", f"要在网上搜索{query}吗？"),
+                calls=one("web_search", query=query), evidence=(said.evidence,), taints=(("query", said.origin),),
+            )  # fmt: skip
+
+
+CUES = (
+    location_asked, file_asked, photo_wanted, note_wanted, link_sent, answer_wanted, thing_to_buy, post_wanted,
+    video_wanted, something_to_look_up,
+)  # fmt: skip

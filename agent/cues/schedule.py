@@ -1,0 +1,224 @@
+"""Cues about the calendar: appointments, moved events and deadlines in messages; timers for what runs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from agent.context import Context
+from agent.cues.base import Finding, one
+from agent.cues.facts import Facts, Planned, facts, words_of
+from agent.cues.messages import Said
+from agent.lexicon import requests
+from agent.lexicon import schedule as words
+from agent.lexicon.messages import PAST
+from agent.text import Spoken, minutes_in, spoken
+
+FRESH_MIN = 90
+_SLACK_MIN = 45
+
+
+def _letters(f: Facts) -> Iterator[Said]:
+    """Text messages and mails (also of strangers) and direct messages, that are no advertising and still stand."""
+    for said in f.recent(FRESH_MIN, "sms", "mail", "chat"):
+        if not said.promotion and said.open and (said.addressed or said.kind != "chat"):
+            yield said
+
+
+def _moments(f: Facts, said: Said) -> list[Spoken]:
+    return spoken(f"{said.text}", f.now, month_first=f.month_first)
+
+
+def _iso(at: datetime) -> str:
+    return f"{at:%Y-%m-%dT%H:%M}"
+
+
+def appointment_in_message(context: Context) -> Iterator[Finding]:
+    """An appointment with day and time, told by message, that the calendar does not hold."""
+    f = facts(context)
+    for said in _letters(f):
+        if not words.APPOINTMENT.search(said.text) or words.MOVED.search(said.text) or words.DONE.search(said.text):
+            continue
+        trusted = said.known or said.kind == "sms" or bool(words.ATTEND.search(said.body))
+        if not trusted or not words.ATTEND.search(said.text) and not said.known or said.kind == "chat" and not said.known:
+            continue
+        if requests.POST.search(said.text) or requests.YES_WANTED.search(said.text):
+            continue
+        found = [m for m in _moments(f, said) if m.has_date and m.has_time and f.minutes_to(m.at) > 30]
+        if not found or f.minutes_to(found[0].at) > 400 * 1440 or _held(f, said, found[0].at):
+            continue
+        at = found[0].at
+        title = _title(said)
+        yield Finding(
+            topic="calendar event", score=0.85 if said.known else 0.75, subject=f"appointment {_iso(at)}",
+            intent=f.say(f"Add “{title}” on {at:%a %d %b, %H:%M} to the calendar?",
+                         f"要把“{title}”（{at.month}月{at.day}日 {at:%H:%M}）记到日历里吗？"),
+            calls=one("create_calendar_event", title=title, start=_iso(at)), evidence=(said.evidence,),
+            taints=(("title", said.origin), ("start", said.origin)),
+        )  # fmt: skip
+
+
+def _held(f: Facts, said: Said, at: datetime) -> bool:
+    """Whether the calendar holds an event of that time."""
+    near = [plan for plan in f.plans if abs((plan.begin - at).total_seconds()) < _SLACK_MIN * 60]
+    return any(plan.begin == at or words_of(plan.text) & words_of(said.text) for plan in near)
+
+
+def _title(said: Said) -> str:
+    """A title: the subject of a mail, or what the appointment word says and who with."""
+    if said.kind == "mail" and said.title != said.sender:
+        return said.title[:90]
+    match = words.APPOINTMENT.search(said.text)
+    what = match[0] if match else said.text[:30]
+    if re.fullmatch(r"(?:booked|scheduled|see|is|will|takes|your|please|定于).*", what, re.IGNORECASE):
+        what = said.text.split(".")[0][:40]
+    what = what[:1].upper() + what[1:]
+    return f"{what} – {said.sender}"[:90]
+
+
+def event_moved(context: Context) -> Iterator[Finding]:
+    """An event that the calendar holds was moved to another time."""
+    f = facts(context)
+    for said in _letters(f):
+        if not words.MOVED.search(said.text):
+            continue
+        times = [moment for moment in _moments(f, said) if moment.has_time]
+        plan = _plan_meant(f, said)
+        if plan is None or not times:
+            continue
+        new = _new_time(times, plan)
+        if new is None or new == plan.begin or f.minutes_to(new) < 0:
+            continue
+        yield Finding(
+            topic="calendar change", score=0.88, subject=f"moved {plan.title} {_iso(new)}",
+            intent=f.say(f"Move “{plan.title}” to {new:%a %d %b, %H:%M} in the calendar?",
+                         f"要把日历里的“{plan.title}”改到{new.month}月{new.day}日 {new:%H:%M}吗？"),
+            calls=one("update_calendar_event", event=plan.title, start=_iso(new)), evidence=(said.evidence, plan.title),
+            taints=(("start", said.origin),),
+        )  # fmt: skip
+
+
+def _plan_meant(f: Facts, said: Said) -> Planned | None:
+    """The coming event that a message speaks of: by the words of its title and place."""
+    text = words_of(f"{said.sender} {said.title} {said.text}")
+    stems = {word[:6] for word in text}
+    ranked = []
+    for plan in f.plans:
+        if f.minutes_to(plan.begin) <= 0:
+            continue
+        title = {word[:6] for word in words_of(plan.title)}
+        place = {word[:6] for word in words_of(plan.location)}
+        score = 2 * len(title & stems) + len(place & stems)
+        if title & stems and score >= 2:
+            ranked.append((score, -f.minutes_to(plan.begin), plan))
+    return max(ranked, key=lambda item: item[:2])[2] if ranked else None
+
+
+def _new_time(times: list[Spoken], plan: Planned) -> datetime | None:
+    """The time that is not the old one; without a date of its own it is on the event's day."""
+    candidates = []
+    for moment in times:
+        at = moment.at
+        if not moment.has_date:
+            at = plan.begin.replace(hour=at.hour, minute=at.minute)
+        if (at.hour, at.minute) == (plan.begin.hour, plan.begin.minute) and at.date() == plan.begin.date():
+            continue
+        candidates.append(at)
+    return candidates[0] if candidates else None
+
+
+def deadline_told(context: Context) -> Iterator[Finding]:
+    """Something is due soon, and no reminder stands in the calendar."""
+    f = facts(context)
+    for said in _letters(f):
+        if said.kind == "chat" and not said.known:
+            continue
+        text = said.text
+        if not words.DEADLINE.search(text) or words.DONE.search(text) or words.PAYMENT_WORDS.search(text):
+            continue
+        found = [m for m in _moments(f, said) if m.has_date and f.minutes_to(_end(m)) > 60]
+        if not found:
+            continue
+        due = min(_end(moment) for moment in found if moment.has_time) if any(m.has_time for m in found) else _end(found[0])
+        if f.minutes_to(due) > 10 * 1440 or _held(f, said, due):
+            continue
+        title = (said.title if said.kind == "mail" else text.split(".")[0])[:90]
+        at = max(f.now + timedelta(minutes=45), due - timedelta(hours=7)).replace(second=0, microsecond=0)
+        yield Finding(
+            topic="reminder", score=0.8, subject=f"deadline {_iso(due)} {title[:30]}",
+            intent=f.say(f"Remind you: {title}?", f"要提醒你吗：{title}"),
+            calls=one("create_reminder", text=title, time=_iso(min(at, due))), evidence=(said.evidence,),
+            taints=(("text", said.origin), ("time", said.origin)),
+        )  # fmt: skip
+
+
+def _end(moment: Spoken) -> datetime:
+    return moment.at if moment.has_time else moment.at.replace(hour=23, minute=0)
+
+
+def asked_to_remember(context: Context) -> Iterator[Finding]:
+    """Someone asks the user not to forget something at a time."""
+    f = facts(context)
+    for said in f.personal(60):
+        match = requests.REMEMBER.search(said.text)
+        if match is None or PAST.search(said.text):
+            continue
+        times = [m for m in _moments(f, said) if m.has_time and f.minutes_to(m.at) > 20]
+        days = [m for m in _moments(f, said) if m.has_date and not m.has_time and m.at > f.now]
+        at = times[0].at if times else days[0].at.replace(hour=8) if days else None
+        if at is None:
+            continue
+        what = (match[1] or match[2] or said.text).strip()
+        yield Finding(
+            topic="reminder", score=0.75, subject=f"remember {said.sender} {said.time_ms}",
+            intent=f.say(f"Remind you to {what}?", f"要提醒你{what}吗？"),
+            calls=one("create_reminder", text=what[:200], time=_iso(at)), evidence=(said.evidence,),
+            taints=(("text", said.origin), ("time", said.origin)),
+        )  # fmt: skip
+
+
+def appliance_started(context: Context) -> Iterator[Finding]:
+    """Something at home runs for a while, and the user sets timers for it."""
+    f = facts(context)
+    wish = f.wish(r"\btimer\b|定时|计时|倒计时")
+    if wish is None:
+        return
+    for said in f.recent(12, "notice"):
+        text = f"{said.sender} {said.text}"
+        length = minutes_in(said.text)
+        if said.promotion or length is None or not words.APPLIANCE.search(text):
+            continue
+        if words.TIMER_START.search(text) and not words.OVER.search(said.text):
+            seconds = round(length * 60)
+            yield Finding(
+                topic="timer", score=0.85, subject=f"timer {said.key} {said.time_ms}",
+                intent=f.say(f"Set a timer of {length:g} minutes for “{said.sender}”?",
+                             f"要为“{said.sender}”设{length:g}分钟的定时器吗？"),
+                calls=one("set_timer", seconds=seconds, label=said.sender[:90]), evidence=(said.evidence, wish),
+                taints=(("seconds", said.origin), ("label", said.origin)),
+            )  # fmt: skip
+
+
+def asked_whether_free(context: Context) -> Iterator[Finding]:
+    """Someone asks whether the user is free at a time: the calendar knows."""
+    f = facts(context)
+    for said in f.personal(40):
+        if not requests.FREE_ON.search(said.text):
+            continue
+        found = [moment for moment in _moments(f, said) if moment.at.date() >= f.now.date() and moment.has_date]
+        if not found:
+            continue
+        day = found[0].at
+        begin, end = day.replace(hour=0, minute=0), day.replace(hour=23, minute=59)
+        yield Finding(
+            topic="look at calendar", score=0.7, subject=f"free {said.sender} {said.time_ms}",
+            intent=f.say(f"Look whether you are free on {day:%A}?", f"要看看{day.month}月{day.day}日的日程吗？"),
+            calls=one("list_calendar_events", start=_iso(begin), end=_iso(end)), evidence=(said.evidence,),
+            taints=(("start", said.origin), ("end", said.origin)),
+        )  # fmt: skip
+
+
+CUES = (
+    event_moved, appointment_in_message, deadline_told, asked_to_remember, appliance_started, asked_whether_free,
+)  # fmt: skip

@@ -1,0 +1,50 @@
+"""Words about eating out and ordering in."""
+
+from __future__ import annotations
+
+import re
+
+I = re.IGNORECASE
+
+TABLE = re.compile(
+    r"\b(?:reserve|book|get us|get|grab|arrange)\b.{0,24}\b(?:table|reservation|spot)\b|\bcan you (?:book|reserve)\b"
+    r"|\b(?:make|do) a reservation\b|订(?:个|一?张|好|一下|了)?(?:位|座|桌|包间|餐厅)|预(?:订|定|约)(?:个|一下)?(?:位|座|桌|包间|餐厅)|先订",
+    I,
+)
+RESTAURANT = (
+    re.compile(r"\b(?:to|at) ([A-Z][\w'’&]*(?: [A-Z][\w'’&]*){0,3})(?= (?:at|tomorrow|tonight|on|for|this|next)\b|[,.?!]|$)"),
+    re.compile(r"(?:^|[.?!:,;]\s+)([A-Z][\w'’&]*(?: [A-Z][\w'’&]*){0,3}) (?:at|tomorrow|tonight|on) "),
+    re.compile(r"\b(?:table|reservation|book) (?:us )?(?:a table )?(?:at|in) ([A-Z][\w'’&]*(?: [A-Z][\w'’&]*){0,3})"),
+    re.compile(r"(?:去|到|在|订|约在)《?([㐀-鿿A-Za-z0-9·]{2,10}?)》?(?=吧|吃|聚|见|怎么样|好不好|如何|订|的?位|，|,|。)"),
+)
+NOT_A_NAME = frozenset(
+    "Dinner Lunch Brunch Breakfast Can Could We Let Hi Hey Hello Ok Okay Tonight Tomorrow I Mum Mom Dad Please Just How "
+    "Maybe What Monday Tuesday Wednesday Thursday Friday Saturday Sunday And The".split()
+)
+MEAL_HOURS = {"breakfast": 9, "brunch": 11, "lunch": 12, "dinner": 19, "supper": 19}
+ORDER_FOOD = re.compile(
+    r"\b(?:can|could|please|would|will) (?:you |we |u )?(?:please )?(?:order|get|have) (?:us |me |in )?(?:some |a |an |the |another )?"
+    r"([^.?!\n]{3,70}?)(?: from ([A-Z][\w'’&]*(?: [A-Z][\w'’&]*){0,2}))?(?= (?:before|for|to|tonight|now|at|on|by|please)\b|[.?!\n,]|$)",
+)
+ORDER_HAN = re.compile(
+    r"(?:点|叫|订)(?:个|份|一份|两份|几份|点|些)?([㐀-鿿]{0,10}?)外卖|(?:点|叫)(?:两|一|三|几)?(?:份|个|只|杯|碗)([㐀-鿿]{2,10})"
+    r"|点(?:些|点)([㐀-鿿]{2,8})(?:吃|吧)",
+)
+FOOD = re.compile(
+    r"\b(?:pizza|deep dish|burgers?|sushi|ramen|noodles?|falafel|curry|tacos?|burritos?|salads?|sandwich(?:es)?|pasta|wings|"
+    r"kebab|d[oö]ner|dumplings?|thai|indian|chinese|takeaway|takeout|take-out|food|dinner|lunch|soup|fries|chicken|pho|"
+    r"bowls?|wraps?|cake|ice cream|coffee|plates?|breakfast|bagels?|gyros|biryani|daal|pad thai|fish and chips|meal|bibimbap)\b",
+    I,
+)
+COUNT = re.compile(r"^(?:(?:one|two|three|four|five|six|\d{1,2}|a|an|some|the|us|me|couple of)\s+)+", I)
+NEARBY = re.compile(
+    r"\b(?:find|know|search|look for|suggest|recommend)\b.{0,24}?\b(?:a|an|some|any)?\s?([a-z][a-z -]{2,30}? (?:place|restaurant|caf[eé]|"
+    r"bar|pub|shop|spot|pharmacy|bakery|supermarket|atm|toilet|parking|petrol station|gas station|hotel))\b.{0,40}\b"
+    r"(?:near|nearby|around|close by|here)\b"
+    r"|(?:找|搜|看看)(?:个|一?家|一下|找)?(?:附近|周围|旁边)的?([㐀-鿿]{2,10})|附近(?:找|有)(?:个|一?家|没有)?(?:什么)?([㐀-鿿]{2,10})",
+    I,
+)
+CANTEEN = re.compile(r"\b(?:canteen|cafeteria|mensa|lunch ?room)\b|食堂|餐厅", I)
+CLOSED_TODAY = re.compile(
+    r"\b(?:closed|no lunch|not (?:open|serving|available)|out of service|shut)\b|不供餐|停餐|关闭|不开|停业|暂停", I
+)

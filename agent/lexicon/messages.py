@@ -1,0 +1,30 @@
+"""Words by which advertising, cancellations and requests are told apart."""
+
+from __future__ import annotations
+
+import re
+
+PROMOTION = re.compile(
+    r"unsubscribe|opt out|reply stop|view in browser|because you subscribed|voucher|\b\d{1,2}\s?% off\b|\bsale\b|\bdeals?\b"
+    r"|\boffers?\b|special price|\bdiscount|newsletter|members only|book (?:now|until|by)|sign up|order now|tickets for"
+    r"|free (?:delivery|webinar|trial)|on sale|from \d+ (?:pounds|euros?|dollars?)|prices? from|from [$€£]\d"
+    r"|for \d+ (?:pounds|euros?|dollars?)|pay less|our picks|recommended for you"
+    r"|退订|拒收|优惠|折|满\d+减|特惠|促销|秒杀|会员日|开抢|领取|红包|限时|报名|预售|现已开售|周年庆|立减",
+    re.IGNORECASE,
+)
+CANCELLED = re.compile(r"^(?:declined|cancell?ed|rejected)\b|^(?:已拒绝|已取消|取消)", re.IGNORECASE)
+FRAUD = re.compile(
+    r"(?:phone|mobile) (?:broke|is broken|is lost|fell)|new number.{0,80}(?:payment|money|transfer|urgent|help)"
+    r"|gift card|(?:手机|号码)(?:坏了|丢了).{0,40}(?:新号|转账|钱)|转账|汇款|验证码",
+    re.IGNORECASE | re.DOTALL,
+)
+PAST = re.compile(
+    r"\b(?:yesterday|last (?:week|night|sunday|monday|tuesday|wednesday|thursday|friday|saturday|month|year)|remember|"
+    r"we (?:ate|had|were|went)|i (?:ate|had|went)|back then)\b|昨天|昨晚|上周|上次|上个月|那年|去年",
+    re.IGNORECASE,
+)
+ASKS = re.compile(
+    r"\b(?:can|could|would|will) (?:you|u|we|someone)\b|\bplease\b|\bpls\b|\bplz\b|\bmind\b|\bwould be great\b"
+    r"|\b(?:do|did|have) you\b|\bneed you to\b|请|麻烦|帮|能不能|可以.{0,12}吗|吧|一下|能.{0,12}吗|给我|发我",
+    re.IGNORECASE,
+)
