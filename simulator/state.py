@@ -316,6 +316,7 @@ class Installed(Part):
     services: list[str] = Field(default_factory=list)
     receivers: list[str] = Field(default_factory=list)
     instrumentation: dict[str, str] = Field(default_factory=dict)
+    input_methods: list[str] = Field(default_factory=list)  # services that are keyboards; the class in full
 
 
 class Package(Part):

@@ -135,6 +135,10 @@ class App:
         """Something happened in the world that this app reports (an event of the day: parcel moved, ride arrives …)."""
         raise ValueError(f"{self.package} knows no event {name!r}")
 
+    def on_broadcast(self, intent: Intent) -> tuple[int, str | None] | None:
+        """A broadcast that names the app or nobody: the result's code and data, None if no receiver takes it."""
+        return None
+
     def on_swipe_up(self, activity: Activity) -> None:
         """A swipe up that no list took (the launcher opens its app drawer)."""
 

@@ -344,15 +344,26 @@ class ActivityService(Service):
         return f"ProcessRecord{{{object_hash('proc', pid, package)} {pid}:{package}/{app_id(uid)}}}"
 
     def broadcast(self, intent: Intent, *, caller_uid: int = 2000) -> int:
-        """Send a broadcast. The apps here declare no receivers, so the result code is 0. PermissionError with Android's
-        message if the action is protected and the caller is not the system."""
+        """Send a broadcast; returns its result's code. Raises as `deliver` does."""
+        return self.deliver(intent, caller_uid=caller_uid)[0]
+
+    def deliver(self, intent: Intent, *, caller_uid: int = 2000) -> tuple[int, str | None]:
+        """Send a broadcast; returns its result's code and data: 0 and None where no app takes it. PermissionError with
+        Android's message if the action is protected and the caller is not the system."""
         if intent.action in PROTECTED_BROADCASTS and caller_uid not in (0, 1000):
             raise PermissionError(
                 f"Permission Denial: not allowed to send broadcast {intent.action} from pid="
                 f"{self.process_table.shell_pid()}, uid={caller_uid}"
             )
         self.phone.log("BroadcastQueue", f"Enqueued broadcast {intent.action}", "D")
-        return 0
+        target = intent.component.partition("/")[0] if intent.component else intent.package
+        for package in [target] if target else list(self.state.packages):
+            app = self.phone.apps.get(package)
+            found = self.state.packages.get(package)
+            result = app.on_broadcast(intent) if app is not None and found is not None and found.enabled else None
+            if result is not None:
+                return result
+        return 0, None
 
     def record(self, activity: Activity, task: Task) -> str:
         """`ActivityRecord{hash u0 pkg/.Cls t4}`."""

@@ -144,10 +144,10 @@ def _broadcast(call: Invocation, args: list[str]) -> int:
     intent.flags |= 0x400000  # FLAG_RECEIVER_FROM_SHELL
     call.out.line(f"Broadcasting: {_show(call, intent)}")
     try:
-        code = call.phone.activities.broadcast(intent, caller_uid=call.uid)
+        code, data = call.phone.activities.deliver(intent, caller_uid=call.uid)
     except PermissionError as error:
         return throw(call, f"java.lang.SecurityException: {error}", _BROADCAST_FRAMES)
-    call.out.line(f"Broadcast completed: result={code}")
+    call.out.line(f"Broadcast completed: result={code}" + (f', data="{data}"' if data is not None else ""))
     return 0
 
 

@@ -101,6 +101,8 @@ def _declared(manifest: _Element, body: _Element | None, package: str, target: i
             found.activities.append(InstalledActivity(cls=_class(node, package), exported=open_, filters=filters))
         elif node.tag == "service":
             found.services.append(_class(node, package))
+            if _get(node, "permission") == "android.permission.BIND_INPUT_METHOD":
+                found.input_methods.append(_class(node, package))
         elif node.tag == "receiver":
             found.receivers.append(_class(node, package))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from simulator.services.formats import flag, object_hash
+from simulator.services.formats import flag, object_hash, short_component
 from simulator.services.processes import SYSTEM_SERVER_PID
 from simulator.services.service import Service
 from simulator.shell.command import Invocation
@@ -212,10 +212,26 @@ class InputMethodService(Service):
 
     name = "input_method"
 
+    def ready(self) -> None:
+        """Follow the setting, as a shell writes it."""
+        self.phone.settings.observe("secure", "default_input_method", self._chosen)
+
+    def _chosen(self, value: str | None) -> None:
+        if value in self.methods():
+            self.state.ui.ime = value
+
+    def forget_gone(self) -> None:
+        """After an app was removed: a keyboard that is no more gives way to the phone's own."""
+        if self.state.ui.ime not in self.methods():
+            self._use(self.methods()[0])
+
     def methods(self) -> list[str]:
         """The installed keyboards as `package/.Class`."""
         known = ["com.android.inputmethod.latin/.LatinIME"]
-        return known if self.state.ui.ime in known else [*known, self.state.ui.ime]
+        for package in self.phone.packages.installed():
+            if package.installed is not None and package.enabled:
+                known += [short_component(package.package, cls) for cls in package.installed.input_methods]
+        return known
 
     def enabled(self) -> list[str]:
         """The enabled keyboards."""
@@ -232,12 +248,17 @@ class InputMethodService(Service):
             return False
         wanted = [*now, method] if enabled else [m for m in now if m != method]
         self.phone.settings.mirror("secure", "enabled_input_methods", ":".join(wanted))
+        if not enabled and method == self.state.ui.ime:
+            self._use(self.methods()[0])
         return True
 
     def select(self, method: str) -> None:
-        """Make a keyboard the one in use. KeyError if it is not installed."""
-        if method not in self.methods():
+        """Make a keyboard the one in use. KeyError if it is not installed, or (Android 10 and later) not enabled."""
+        if method not in (self.enabled() if self.api >= 29 else self.methods()):
             raise KeyError(method)
+        self._use(method)
+
+    def _use(self, method: str) -> None:
         self.state.ui.ime = method
         self.phone.settings.mirror("secure", "default_input_method", method)
         self.phone.changed()

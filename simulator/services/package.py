@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Awaitable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from simulator.apps.installed import InstalledApp, installed_app
 from simulator.files import FileError
@@ -20,6 +20,7 @@ from simulator.state import Intent, Package
 if TYPE_CHECKING:
     from simulator.apps.app import ActivitySpec, App
     from simulator.phone import Phone
+    from simulator.services.minor import InputMethodService
     from simulator.services.package_install import Session
 
 SHELL = "com.android.shell"
@@ -175,6 +176,7 @@ class PackageService(Service):
         if package in self.phone.apps:
             self.state.removed_packages.append(package)  # one of the phone's own, which a boot must not bring back
         self.state.app_data.pop(package, None)
+        cast("InputMethodService", self.phone.services["input_method"]).forget_gone()
         self.phone.log("PackageManager", f"Removed package {package}")
         self.phone.changed()
         return True

@@ -1,6 +1,6 @@
 """The shell commands of the services: importing this registers them."""
 
-from simulator.ondevice import app_process  # noqa: F401
+from simulator.ondevice import app_process, apps  # noqa: F401
 from simulator.services.commands import (  # noqa: F401
     bugreport,
     content,
