@@ -11,11 +11,15 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from api_pool import Call
+from benchmarks.proactive_mobile.canonical import DEFAULTS, NARROWING, canonical, spelled_alike
 
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})\Z")
 _RELATIVE = re.compile(r"\+(\d{1,4})\s*(m|min|h|d)\Z")
 _NUMBER = re.compile(r"[+(]?\d[\d\s()./-]{4,}\Z")
 _MATCHERS = frozenset({"any", "one_of", "contains", "between"})
+# Codes and amounts: never read as phone numbers, and their digits all count.
+_STRICT = frozenset({"tracking_number", "reference", "url", "url_or_id", "amount", "value"})
+_SIGNS = re.compile(r"(?<![\w.)])-(?=\d)|(?<=[A-Za-z])[+#]+(?!\w)")
 _PUNCTUATION = re.compile(r"[\s\W_]+", re.UNICODE)
 
 
@@ -51,11 +55,32 @@ def _assign(made: list[Call], truth: list[Mapping[str, Any]], frame: Frame) -> b
 
 
 def call_equivalent(made: Call, truth: Mapping[str, Any], frame: Frame) -> bool:
-    """Same function, and every argument that the truth names is met. Arguments that it leaves out are not compared."""
-    if made.name != truth["name"]:
+    """Same function, and every argument that the truth names is met. Arguments that it leaves out are not compared,
+    but for those that make it another deed (an alarm that repeats)."""
+    name, arguments = canonical(made.name, made.arguments)
+    wanted_name, wanted = canonical(truth["name"], truth.get("arguments") or {})
+    if name != wanted_name:
         return False
-    wanted: Mapping[str, Any] = truth.get("arguments") or {}
-    return all(value_equivalent(made.arguments.get(name), value, frame) for name, value in wanted.items())
+    for extra in NARROWING.get(name, frozenset()) & (arguments.keys() - wanted.keys()):
+        if arguments[extra] not in (None, [], False, DEFAULTS.get((name, extra))):
+            return False
+    return all(argument_equivalent(name, key, arguments, value, frame) for key, value in wanted.items())
+
+
+def argument_equivalent(function: str, key: str, arguments: Mapping[str, Any], wanted: Any, frame: Frame) -> bool:
+    """Whether one argument of a call meets what the truth wants; a default that is left out counts as said."""
+    made = arguments.get(key, DEFAULTS.get((function, key)))
+    if function == "create_calendar_event" and key == "end" and made is None and "start" in arguments:
+        start = read_time(str(arguments["start"]), frame.now)
+        made = None if start is None else (start + timedelta(hours=1)).isoformat()
+    options = wanted["one_of"] if isinstance(wanted, Mapping) and set(wanted) == {"one_of"} else [wanted]
+    for one in options:
+        both_text = isinstance(made, str) and isinstance(one, str)
+        if both_text and spelled_alike(key, str(made), str(one)):
+            return True
+        if not (both_text and key in _STRICT) and value_equivalent(made, one, frame):
+            return True
+    return False
 
 
 def value_equivalent(made: Any, wanted: Any, frame: Frame) -> bool:
@@ -98,7 +123,7 @@ def _matches(made: Any, matcher: Mapping[str, Any], frame: Frame) -> bool:
 
 def _text_equivalent(made: str, wanted: str, frame: Frame) -> bool:
     if plain(made) == plain(wanted):
-        return True
+        return bool(plain(made)) and _SIGNS.findall(made) == _SIGNS.findall(wanted)
     first, second = read_time(made, frame.now), read_time(wanted, frame.now)
     if first is not None and second is not None:
         return abs((first - second).total_seconds()) < 60

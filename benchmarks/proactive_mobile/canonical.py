@@ -1,0 +1,159 @@
+"""What is the same thing said otherwise: apps by their names, calls by what they do, defaults that are left out."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+# Name without case, spaces and marks → the app it means.
+_ALIASES: dict[str, tuple[str, ...]] = {
+    "com.whatsapp": ("whatsapp", "whatsappmessenger", "whats app"),
+    "com.tencent.mm": ("wechat", "微信", "weixin"),
+    "com.slack": ("slack",),
+    "com.twitter.android": ("twitter", "x", "推特"),
+    "com.google.android.apps.messaging": ("messages", "sms", "短信", "信息", "googlemessages", "messaging"),
+    "com.google.android.gm": ("gmail", "mail", "email", "邮件", "谷歌邮箱"),
+    "com.google.android.apps.maps": ("maps", "googlemaps", "地图", "谷歌地图"),
+    "com.spotify.music": ("spotify", "声田"),
+    "com.google.android.youtube": ("youtube", "油管"),
+    "com.android.chrome": ("chrome", "googlechrome", "谷歌浏览器"),
+    "com.google.android.deskclock": ("clock", "时钟", "闹钟"),
+    "com.google.android.calendar": ("calendar", "googlecalendar", "日历"),
+    "com.google.android.keep": ("keep", "googlekeep", "keepnotes", "笔记"),
+    "com.google.android.apps.photos": ("photos", "googlephotos", "相册", "照片"),
+    "com.google.android.GoogleCamera": ("camera", "相机"),
+    "com.google.android.apps.walletnfcrel": ("wallet", "googlewallet", "googlepay", "钱包"),
+    "com.google.android.apps.fitness": ("fit", "googlefit", "fitness", "健康"),
+    "com.google.android.apps.translate": ("translate", "googletranslate", "翻译"),
+    "com.google.android.apps.chromecast.app": ("home", "googlehome", "智能家居"),
+    "com.google.android.apps.weather": ("weather", "天气"),
+    "com.google.android.dialer": ("phone", "dialer", "电话"),
+    "com.google.android.contacts": ("contacts", "通讯录", "联系人"),
+    "com.ubercab": ("uber", "优步"),
+    "com.ubercab.eats": ("ubereats",),
+    "com.amazon.mShop.android.shopping": ("amazon", "amazonshopping", "亚马逊"),
+    "com.aftership.AfterShip": ("aftership",),
+    "us.zoom.videomeetings": ("zoom", "zoommeetings", "zoom会议"),
+    "com.opentable": ("opentable",),
+    "de.hafas.android.db": ("dbnavigator", "db"),
+}
+_PLAIN = re.compile(r"[\s\W_]+", re.UNICODE)
+
+
+def _bare(text: str) -> str:
+    return _PLAIN.sub("", unicodedata.normalize("NFKC", text).casefold())
+
+
+_BY_NAME = {_bare(name): package for package, names in _ALIASES.items() for name in (package, *names)}
+
+
+def app_of(text: str) -> str:
+    """The package that an app's name means, else the bare name."""
+    return _BY_NAME.get(_bare(text), _bare(text))
+
+
+# Whose value counts where it is left out.
+DEFAULTS: dict[tuple[str, str], Any] = {
+    ("navigate_to", "mode"): "drive",
+    ("check_route", "mode"): "drive",
+    ("set_brightness", "auto"): False,
+    ("create_calendar_event", "reminder_minutes"): None,
+}
+# An argument that nobody asked for and that makes it another deed.
+NARROWING: dict[str, frozenset[str]] = {"set_alarm": frozenset({"days"}), "set_brightness": frozenset({"auto"})}
+_MEETINGS = re.compile(
+    r"(^|\.)(zoom\.us|meet\.google\.com|teams\.microsoft\.com|teams\.live\.com|webex\.com|voovmeeting\.com)\Z"
+)
+_SMS_APP = "com.google.android.apps.messaging"
+_LANGUAGES = {"english": "en", "chinese": "zh", "german": "de", "french": "fr", "spanish": "es", "portuguese": "pt",
+              "japanese": "ja", "italian": "it", "英语": "en", "英文": "en", "中文": "zh", "汉语": "zh", "德语": "de",
+              "zhcn": "zh", "zhhans": "zh", "enus": "en", "engb": "en"}  # fmt: skip
+_ON = {"on": "on", "true": "on", "开": "on", "打开": "on", "开启": "on", "off": "off", "false": "off", "关": "off",
+       "关闭": "off", "关上": "off", "locked": "lock", "lock": "lock", "unlocked": "unlock", "unlock": "unlock",
+       "锁": "lock", "锁上": "lock", "上锁": "lock"}  # fmt: skip
+
+
+def canonical(name: str, arguments: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """A call in one spelling: of two functions that do the same, one is kept."""
+    args = dict(arguments)
+    if name == "open_url" and isinstance(args.get("url"), str) and _is_meeting(args["url"]):
+        return "join_meeting", {"url_or_id": args["url"]}
+    if name == "send_message" and isinstance(args.get("app"), str) and app_of(args["app"]) == _SMS_APP:
+        return "send_sms", {"recipient": args.get("recipient"), "body": args.get("text")}
+    if name == "set_volume" and args.get("stream") == "ring" and args.get("level") == 0:
+        return "set_ringer_mode", {"mode": "vibrate"}
+    if name == "open_settings" and args.get("page") == "storage":
+        return "free_up_storage", {}
+    return name, args
+
+
+def _is_meeting(url: str) -> bool:
+    return bool(_MEETINGS.search(urlsplit(url).hostname or ""))
+
+
+def spelled_alike(argument: str, made: str, wanted: str) -> bool:
+    """Whether two texts of an argument are the same thing: an app, a language, a switch's state, a meeting, a number."""
+    if argument == "app":
+        return app_of(made) == app_of(wanted)
+    if argument == "target_language":
+        first, second = (_LANGUAGES.get(_bare(text), _bare(text)) for text in (made, wanted))
+        return first == second
+    if argument == "state":
+        first, second = (_ON.get(_bare(text), _bare(text)) for text in (made, wanted))
+        return first == second or _quantity(made) == _quantity(wanted) is not None
+    if argument == "url_or_id":
+        return _meeting_id(made) == _meeting_id(wanted)
+    if argument == "url":
+        return _address(made) == _address(wanted)
+    if argument in ("amount", "value"):
+        first_number, second_number = _quantity(made), _quantity(wanted)
+        if first_number is None or second_number is None:
+            return bool(_bare(made)) and _bare(made) == _bare(wanted)
+        return first_number[0] == second_number[0] and len({first_number[1], second_number[1]} - {""}) <= 1
+    if argument in ("tracking_number", "reference"):
+        return _bare(made) == _bare(wanted)
+    return False
+
+
+def _meeting_id(text: str) -> str:
+    tail = urlsplit(text).path.rstrip("/").rsplit("/", 1)[-1] if "://" in text else text
+    return re.sub(r"[\s-]", "", tail).casefold()
+
+
+def _address(text: str) -> tuple[str, str, str]:
+    parts = urlsplit(text if "://" in text else f"https://{text}")
+    return (parts.hostname or "").removeprefix("www."), parts.path.rstrip("/"), parts.query
+
+
+_CURRENCY = {"€": "eur", "eur": "eur", "euro": "eur", "euros": "eur", "$": "usd", "usd": "usd", "dollars": "usd", "£": "gbp",
+             "gbp": "gbp", "¥": "cny", "￥": "cny", "元": "cny", "块": "cny", "cny": "cny", "rmb": "cny", "人民币": "cny",
+             "%": "percent", "percent": "percent", "°": "degrees", "°c": "degrees", "degrees": "degrees", "度": "degrees"}  # fmt: skip
+_QUANTITY = re.compile(r"\s*([^\d\s.,+-]*)\s*(-?\d[\d.,' ]*)\s*(.*?)\s*\Z", re.DOTALL)
+
+
+def _quantity(text: str) -> tuple[float, str] | None:
+    """A number with its unit: `€ 84,20` and `84.20 EUR` are one."""
+    match = _QUANTITY.match(text)
+    if match is None:
+        return None
+    number = _number(match[2].strip())
+    unit = (match[1] or match[3]).casefold().strip()
+    return None if number is None else (number, _CURRENCY.get(unit, unit))
+
+
+def _number(text: str) -> float | None:
+    text = text.replace(" ", "").replace("'", "").rstrip(".,")
+    if "," in text and "." in text:
+        thousands = "," if text.rfind(".") > text.rfind(",") else "."
+        text = text.replace(thousands, "").replace(",", ".")
+    elif re.fullmatch(r"-?\d{1,3}(,\d{3})+", text):
+        text = text.replace(",", "")
+    else:
+        text = text.replace(",", ".")
+    try:
+        return float(text)
+    except ValueError:
+        return None
