@@ -128,9 +128,15 @@ def _address(text: str) -> tuple[str, str, str]:
     return (parts.hostname or "").removeprefix("www."), parts.path.rstrip("/"), parts.query
 
 
-_CURRENCY = {"€": "eur", "eur": "eur", "euro": "eur", "euros": "eur", "$": "usd", "usd": "usd", "dollars": "usd", "£": "gbp",
-             "gbp": "gbp", "¥": "cny", "￥": "cny", "元": "cny", "块": "cny", "cny": "cny", "rmb": "cny", "人民币": "cny",
-             "%": "percent", "percent": "percent", "°": "degrees", "°c": "degrees", "degrees": "degrees", "度": "degrees"}  # fmt: skip
+_UNITS = {
+    "eur": ("€", "eur", "euro", "euros"),
+    "usd": ("$", "usd", "dollars"),
+    "gbp": ("£", "gbp"),
+    "cny": ("¥", "￥", "元", "块", "cny", "rmb", "人民币"),
+    "percent": ("%", "percent"),
+    "degrees": ("°", "°c", "degrees", "度"),
+}
+_UNIT_OF = {word: unit for unit, words in _UNITS.items() for word in words}
 _QUANTITY = re.compile(r"\s*([^\d\s.,+-]*)\s*(-?\d[\d.,' ]*)\s*(.*?)\s*\Z", re.DOTALL)
 
 
@@ -141,7 +147,7 @@ def _quantity(text: str) -> tuple[float, str] | None:
         return None
     number = _number(match[2].strip())
     unit = (match[1] or match[3]).casefold().strip()
-    return None if number is None else (number, _CURRENCY.get(unit, unit))
+    return None if number is None else (number, _UNIT_OF.get(unit, unit))
 
 
 def _number(text: str) -> float | None:
