@@ -394,6 +394,10 @@ class Ui(Part):
     toast_until_ms: int = 0
     replying_to: str | None = None  # notification key whose inline reply is open
     reply_text: str = ""
+    row_menu: str | None = None  # notification key whose row was half swiped: its icons show
+    snoozing: str | None = None  # notification key whose snooze panel is open; closing the panel snoozes it
+    snooze_minutes: int = 60
+    snooze_choices: bool = False  # whether the panel's list of durations is unfolded
     dialog: dict[str, Any] | None = None  # a system dialog (resolver, permission): {"kind": …, …}
     shade_scroll: int = 0
     clipboard: str | None = None  # gone with a restart, as on a phone

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from simulator.screen.app_icons import app_icon, app_label
+from simulator.screen.snooze import row_icons, snooze_panel
 from simulator.screen.tiles import tiles
 from simulator.screen.views import (
     View,
@@ -177,6 +178,9 @@ def notification_card(phone: Phone, note: Notification, *, hidden: bool = False,
 
     `hidden` keeps its content back (a sensitive one on a lock screen); a `locked` phone shows no buttons.
     """
+    ui = phone.state.ui
+    if ui.snoozing == note.key and not locked:
+        return snooze_panel(phone)
     package = note.package
     header = row(
         image(app_icon(phone, package), width=20, height=20, radius=10, cls="android.widget.ImageView"),
@@ -201,7 +205,12 @@ def notification_card(phone: Phone, note: Notification, *, hidden: bool = False,
         if note.clearable and not note.ongoing:
             phone.notifications.cancel(note.key, reason="CANCEL")
 
-    return card(
+    def menu() -> None:
+        ui.row_menu = note.key
+
+    if ui.row_menu == note.key and not locked:
+        lines.append(row_icons(phone, note))
+    made = card(
         *lines,
         id="expandableNotificationRow",
         gap=4,
@@ -211,6 +220,8 @@ def notification_card(phone: Phone, note: Notification, *, hidden: bool = False,
         on_swipe=swiped,
         cls="android.widget.FrameLayout",
     )
+    made.on_half_swipe = None if locked else menu
+    return made
 
 
 def _words(note: Notification) -> list[View]:

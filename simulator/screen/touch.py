@@ -194,6 +194,9 @@ class Touch:
             return
         view = deepest(window.root, x, y, lambda view: view.on_swipe is not None)
         if view is not None and view.on_swipe is not None:
+            if view.on_half_swipe is not None and abs(dx) * 2 < view.bounds[2] - view.bounds[0]:
+                view.on_half_swipe()
+                return
             view.on_swipe("left" if dx < 0 else "right")
             return
         slider = deepest(window.root, x, y, lambda view: view.on_value is not None)

@@ -73,6 +73,7 @@ class View:
     on_value: Callable[[float], None] | None = None  # makes a progress bar a slider: its new value
     on_enter: Click | None = None  # an edit field's Enter/Done/Send key, else the focus moves on
     on_swipe: Callable[[Literal["left", "right"]], None] | None = None  # a swipe across (a notification is dismissed)
+    on_half_swipe: Click | None = None  # a swipe of less than half its width (a notification shows its icons)
 
     @property
     def clickable(self) -> bool:

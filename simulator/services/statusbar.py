@@ -63,6 +63,9 @@ class StatusBarService(Service):
         """Close the panel."""
         ui = self.state.ui
         ui.shade, ui.shade_scroll, ui.replying_to, ui.reply_text = "closed", 0, None, ""
+        if ui.snoozing is not None:  # NotificationSnooze.handleCloseControls: the chosen time holds once the panel goes
+            self.phone.notifications.snooze(ui.snoozing, ui.snooze_minutes * 60_000)
+        ui.row_menu, ui.snoozing, ui.snooze_choices = None, None, False
         self.phone.changed()
 
     def _shade(self, shade: str) -> None:
