@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
 from simulator.services.activity_start import FLAG_NEW_TASK, Launcher, StartResult, is_launcher_intent
@@ -376,7 +377,7 @@ class ActivityService(Service):
 
         return dump_activity(self.phone, args)
 
-    def command(self, call: Invocation) -> int:
+    def command(self, call: Invocation) -> int | Awaitable[int]:
         """`cmd activity …`, the same as `am`."""
         from simulator.services.am import am_command
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from simulator.services.activity_start import FLAG_NEW_TASK, StartResult
 from simulator.services.am_intent import AmOptions, BadArguments, parse_intent
@@ -34,7 +34,7 @@ _BROADCAST_FRAMES = (
 )
 
 
-def am_command(call: Invocation) -> int:
+def am_command(call: Invocation) -> int | Awaitable[int]:
     """Run one `am` command; returns its exit code."""
     if not call.args:
         call.out.line(_HELP)
@@ -264,13 +264,10 @@ def _switch_user(call: Invocation, args: list[str]) -> int:
     return call.fail("Error: Failed to switch to user " + (args[0] if args else "null"))
 
 
-def _instrument(call: Invocation, args: list[str]) -> int:
-    names = [a for a in args if "/" in a]
-    name = full_component(names[-1]) if names else None
-    shown = f"ComponentInfo{{{name[0]}/{name[1]}}}" if name else "null"
-    call.out.line(f"INSTRUMENTATION_STATUS: id=ActivityManagerService\nINSTRUMENTATION_STATUS: Error=Unable to find "
-                  f"instrumentation info for: {shown}\nINSTRUMENTATION_STATUS_CODE: -1")  # fmt: skip
-    return call.fail(f"android.util.AndroidException: INSTRUMENTATION_FAILED: {names[-1] if names else 'null'}")
+def _instrument(call: Invocation, args: list[str]) -> int | Awaitable[int]:
+    from simulator.ondevice.instrument import instrument
+
+    return instrument(call, args)
 
 
 def _idle(call: Invocation, _args: list[str]) -> int:
@@ -278,7 +275,7 @@ def _idle(call: Invocation, _args: list[str]) -> int:
     return 0
 
 
-_COMMANDS: dict[str, Callable[[Invocation, list[str]], int]] = {
+_COMMANDS: dict[str, Callable[[Invocation, list[str]], int | Awaitable[int]]] = {
     "start": _start,
     "start-activity": _start,
     "broadcast": _broadcast,
