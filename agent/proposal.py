@@ -39,10 +39,38 @@ class Proposal(BaseModel):
     taints: tuple[Taint, ...] = ()
 
 
+class ModelUse(BaseModel):
+    """What asking a model took. `evaluated` are the prompt's tokens that were really computed (the rest was cached),
+    `cut` what of the context was left out, `flaw` the kind of a bad output, `valid` whether it fitted the schema before
+    any repair. Times are wall milliseconds and live in `times_ms` alone."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    prompt: str = ""
+    form: str = ""
+    method: str = ""
+    finish: str = ""
+    valid: bool = False
+    repaired: bool = False
+    flaw: str | None = None
+    tokens_in: int = 0
+    evaluated: int = 0
+    tokens_out: int = 0
+    attempts: int = 1
+    cost: float | None = None
+    images: int = 0
+    cut: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    output: str = ""
+    times_ms: dict[str, float] = Field(default_factory=dict)
+
+
 class Decision(BaseModel):
     """What one moment's thinking gave: a proposal or silence with its reason, and what it cost.
 
-    `invalid` holds why a model's output could not be used (it then counts as no proposal made, and as invalid).
+    `invalid` holds why a model's output could not be used (it then counts as no proposal made, and as invalid);
+    `error` why there is no output at all (`Kind: cause`): the model crashed, hung, or was not there.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -54,3 +82,5 @@ class Decision(BaseModel):
     proposer: str = ""
     tokens_in: int = 0
     tokens_out: int = 0
+    error: str | None = None
+    model: ModelUse | None = None
