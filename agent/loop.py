@@ -146,7 +146,8 @@ class Agent:
             ask=lambda question: self.companion.ask(question, now_ms),
         )  # fmt: skip
         topic = perception.best.topic if perception.best else proposal.subject
-        self.memory.remember(now_ms, proposal.subject or str(proposal.calls), topic, consent.answer)
+        source = perception.best.source if perception.best else ""
+        self.memory.remember(now_ms, proposal.subject or str(proposal.calls), topic, consent.answer, source)
         if consent.grant is None:
             return consent, ()
         with self.companion.acting():
@@ -172,6 +173,8 @@ class Agent:
             gate_score=perception.score,
             proposal=decision.proposal,
             invalid=decision.invalid,
+            error=decision.error,
+            model=decision.model,
             answer=answer,
             steps=steps,
             best_guess=best_guess(context, perception).calls,
@@ -183,6 +186,8 @@ class Agent:
         record = moment.model_dump(mode="json", exclude={"latency"})
         record["time_ms"] = whole_second(moment.time_ms)
         wall = {**latency.model_dump(), "steps": [_split_wall(step) for step in record["steps"]]}
+        if record["model"] is not None:
+            wall["model"] = record["model"].pop("times_ms")
         self.trace.write("moment", record, wall=wall)
         self.companion.report(moment)
 

@@ -6,12 +6,13 @@ from pydantic import BaseModel, Field
 
 
 class Remembered(BaseModel):
-    """A proposal made: when (phone time), about what, and the user's answer."""
+    """A proposal made: when (phone time), about what, the user's answer, and the message that it rested on."""
 
     time_ms: int
     subject: str
     topic: str
     answer: str
+    source: str = ""
 
 
 class Memory(BaseModel):
@@ -21,16 +22,20 @@ class Memory(BaseModel):
     rest_after_no_ms: int = 4 * 3_600_000
     rest_after_later_ms: int = 30 * 60_000
 
-    def remember(self, time_ms: int, subject: str, topic: str, answer: str) -> None:
+    def remember(self, time_ms: int, subject: str, topic: str, answer: str, source: str = "") -> None:
         """Keep what became of a proposal."""
-        self.made.append(Remembered(time_ms=time_ms, subject=subject, topic=topic, answer=answer))
+        self.made.append(Remembered(time_ms=time_ms, subject=subject, topic=topic, answer=answer, source=source))
 
-    def rests(self, now_ms: int, subject: str, topic: str) -> str | None:
+    def postponed(self, subject: str) -> bool:
+        """Whether the user has said "later" to this: what is new goes first."""
+        return any(past.subject == subject and past.answer == "later" for past in self.made)
+
+    def rests(self, now_ms: int, subject: str, topic: str, source: str = "") -> str | None:
         """Why a proposal about this must not be made now, or None."""
         day_ms = 86_400_000
         for past in self.made:
             age = now_ms - past.time_ms
-            if past.subject == subject and age < day_ms:
+            if (past.subject == subject or (source and past.source == source)) and age < day_ms:
                 if past.answer == "later" and age >= self.rest_after_later_ms:
                     continue
                 return f"already proposed ({past.answer})"

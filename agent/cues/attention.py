@@ -11,9 +11,10 @@ from agent.cues.journeys import _reminders
 from agent.lexicon import living as words
 from agent.lexicon import schedule
 from agent.lexicon.messages import CANCELLED
-from agent.text import clock_in, spoken
+from agent.text import clock_in
 
 _NIGHT = (22, 0)
+GRACE_MIN = 8  # the user may do it by themselves
 
 
 def night_quiet(context: Context) -> Iterator[Finding]:
@@ -22,9 +23,9 @@ def night_quiet(context: Context) -> Iterator[Finding]:
     if f.state.dnd is not False:
         return
     since = _since_start(f, words.DO_NOT_DISTURB.pattern)
-    if since is None or not 0 <= since <= 60:
+    if since is None or not GRACE_MIN <= since <= 60:
         return
-    if f.state.awake is not False and since < 15:
+    if f.state.awake is not False and since < 20:
         return  # still in use: the phone falls silent when it is laid down
     mode = "alarms" if f.wish(words.ALARMS_ONLY.pattern) else "priority"
     yield Finding(
@@ -99,7 +100,9 @@ def silence_for_event(context: Context) -> Iterator[Finding]:
     reminded = {plan.title for _, plan in _reminders(f, 20)}
     for plan in f.plans:
         until = f.minutes_to(plan.begin)
-        near = -6 <= until <= 4 or plan.title in reminded and -6 <= until <= 12 or _in_class(f) and -20 <= until <= 20
+        near = (
+            -6 <= until <= 4 or (plan.title in reminded and -6 <= until <= 12) or (_in_class(f) and -20 <= until <= 20)
+        )
         if not near or not schedule.PERFORMANCE.search(f"{plan.title} {plan.location}"):
             continue
         if f.at_home or wish is None:
@@ -126,12 +129,16 @@ def vibrate_at_place(context: Context) -> Iterator[Finding]:
             return
     if f.here != f.work and f.here.kind not in ("university", "school", "library", "church", "theatre", "cinema"):
         return
-    wish = f.wish(schedule.HATES_RINGING.pattern, r"lecture|class|library|church|meeting|court|上课|课堂|图书馆|会议|开会")
+    wish = f.wish(
+        schedule.HATES_RINGING.pattern, r"lecture|class|library|church|meeting|court|上课|课堂|图书馆|会议|开会"
+    )
     soon = [plan for plan in f.plans if 0 <= f.minutes_to(plan.begin) <= 35 and words_of(plan.title)]
     told = [m.at for s in f.recent(300, "mail", "sms", "chat") if not s.promotion and schedule.MOVED.search(s.text)
-            and not CANCELLED.search(s.title) for m in spoken(s.text, f.now) if m.has_time]  # fmt: skip
+            and not CANCELLED.search(s.title) for m in f.moments(s) if m.has_time]  # fmt: skip
     if wish is not None and (soon or any(0 <= f.minutes_to(at) <= 35 for at in told)):
-        yield _ringer(f, f.here.name, f.say("It starts soon. Set the phone to vibrate?", "快开始了，把手机调成震动吗？"), wish)
+        yield _ringer(
+            f, f.here.name, f.say("It starts soon. Set the phone to vibrate?", "快开始了，把手机调成震动吗？"), wish
+        )
 
 
 def _ringer(f: Facts, about: str, intent: str, evidence: str) -> Finding:

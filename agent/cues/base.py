@@ -13,7 +13,8 @@ from api_pool import Call
 @dataclass(frozen=True)
 class Finding:
     """A need that a cue sees. `score` is 0 to 1; `subject` names this very need (so that it is proposed once);
-    `topic` names its kind (so that a no to one rests the others). `taints` are (argument, origin) of strangers' text."""
+    `topic` names its kind (so that a no to one rests the others). `taints` are (argument, origin) of strangers' text;
+    `source` is the message that it rests on: one message makes one proposal."""
 
     topic: str
     score: float
@@ -22,6 +23,7 @@ class Finding:
     calls: tuple[Call, ...]
     evidence: tuple[str, ...] = ()
     taints: tuple[tuple[str, str], ...] = field(default=())
+    source: str = ""
 
     def proposal(self) -> Proposal:
         """The finding as a proposal."""

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from agent.context import Context
 from agent.cues.messages import People, Said, said_in
 from agent.lexicon.messages import CANCELLED
 from agent.profile import Habit, Place
+from agent.text import Spoken, spoken
 from device.capture.people import CalendarEvent
 
 AT_PLACE_M = 75
@@ -19,8 +20,50 @@ _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _HOURS = re.compile(r"(\d{1,2}):(\d{2})(?:\s?[-–]\s?(\d{1,2}):(\d{2}))?")
 _WORD = re.compile(r"[A-Za-zÀ-ɏ0-9][\w'’&-]+|[㐀-鿿]{2,}")
 _COMMON = frozenset(
-    "the and with for from your you our are is was has have had will today tomorrow this that there here near after "
-    "before about into over time next new one two of at in on to my his her their it".split()
+    [
+        "the",
+        "and",
+        "with",
+        "for",
+        "from",
+        "your",
+        "you",
+        "our",
+        "are",
+        "is",
+        "was",
+        "has",
+        "have",
+        "had",
+        "will",
+        "today",
+        "tomorrow",
+        "this",
+        "that",
+        "there",
+        "here",
+        "near",
+        "after",
+        "before",
+        "about",
+        "into",
+        "over",
+        "time",
+        "next",
+        "new",
+        "one",
+        "two",
+        "of",
+        "at",
+        "in",
+        "on",
+        "to",
+        "my",
+        "his",
+        "her",
+        "their",
+        "it",
+    ]
 )
 
 
@@ -104,6 +147,15 @@ class Facts:
         """What was said within those minutes."""
         return (one for one in self.said if one.ago_s <= minutes * 60 and (not kinds or one.kind in kinds))
 
+    def moments(self, said: Said) -> list[Spoken]:
+        """The moments that a message speaks of, as seen from when it was said."""
+        at = datetime.fromtimestamp(said.time_ms / 1000, self.now.tzinfo)
+        return list(_spoken(said.text, at.replace(second=0, microsecond=0), self.month_first))
+
+    def moments_in(self, text: str) -> list[Spoken]:
+        """The moments that a text speaks of, as seen from now."""
+        return list(_spoken(text, self.now.replace(second=0, microsecond=0), self.month_first))
+
     def personal(self, minutes: float) -> Iterator[Said]:
         """What known people said to the user within those minutes and nobody has answered or overtaken since."""
         return (one for one in self.recent(minutes) if one.personal)
@@ -133,7 +185,9 @@ class Facts:
     @cached_property
     def work(self) -> Place | None:
         """Where the user works or studies."""
-        return next((p for kind in ("work", "office", "school", "university", "college") if (p := self.place(kind))), None)
+        return next(
+            (p for kind in ("work", "office", "school", "university", "college") if (p := self.place(kind))), None
+        )
 
     @cached_property
     def at_home(self) -> bool:
@@ -182,7 +236,9 @@ class Facts:
         except (ValueError, OverflowError, OSError):
             return None
         description = event.description or ""
-        off = bool(CANCELLED.search(event.title.strip())) or bool(re.search(r"you declined|你已拒绝", description, re.I))
+        off = bool(CANCELLED.search(event.title.strip())) or bool(
+            re.search(r"you declined|你已拒绝", description, re.I)
+        )
         return Planned(event.title, begin, end, event.location or "", description, off)
 
     def minutes_to(self, moment: datetime) -> float:
@@ -241,6 +297,11 @@ class Facts:
         return self.now.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
 
 
+@lru_cache(maxsize=512)
+def _spoken(text: str, at: datetime, month_first: bool) -> tuple[Spoken, ...]:
+    return tuple(spoken(text, at, month_first=month_first))
+
+
 _PATTERNS: dict[str, re.Pattern[str]] = {}
 
 
@@ -273,5 +334,3 @@ def words_of(text: str) -> set[str]:
             plain = word.removesuffix("'s").removesuffix("’s").replace("'", "").replace("’", "")
             found.add(plain.removesuffix("s") if len(plain) > 4 else plain)
     return found
-
-

@@ -12,7 +12,7 @@ from agent.cues.facts import Facts, facts
 from agent.cues.messages import Said
 from agent.lexicon import food as words
 from agent.lexicon.messages import PAST
-from agent.text import party_size, spoken
+from agent.text import party_size
 
 FRESH_MIN = 75
 
@@ -32,7 +32,7 @@ def table_wanted(context: Context) -> Iterator[Finding]:
             intent=f.say(f"Reserve a table for {count or 2} at {name}, {at:%a %H:%M}?",
                          f"要在{name}订{at:%H:%M}{count or 2}人的位子吗？"),
             calls=one("reserve_table", restaurant=name, time=f"{at:%Y-%m-%dT%H:%M}", party_size=count or 2),
-            evidence=(said.evidence,),
+            source=said.source, evidence=(said.evidence,),
             taints=tuple((key, said.origin) for key in ("restaurant", "time", "party_size")),
         )  # fmt: skip
 
@@ -50,7 +50,7 @@ def _restaurant(text: str) -> str:
 
 def _when(f: Facts, said: Said) -> datetime | None:
     """The time of the meal; an hour of the evening where only a small number is said."""
-    for one_time in spoken(said.text, f.now, month_first=f.month_first):
+    for one_time in f.moments(said):
         if one_time.has_time:
             at = one_time.at
             if at.hour < 8 and re.search(r"dinner|tonight|evening|supper|drinks|晚", said.text, re.IGNORECASE):
@@ -80,7 +80,7 @@ def food_wanted(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="order food", score=0.85, subject=f"food for {said.sender} {said.time_ms}",
             intent=f.say(f"Order {query}{where}?", f"要点{query}外卖吗？"),
-            calls=one("order_food", query=query, restaurant=restaurant), evidence=(said.evidence,),
+            calls=one("order_food", query=query, restaurant=restaurant), source=said.source, evidence=(said.evidence,),
             taints=tuple((key, said.origin) for key in keys),
         )  # fmt: skip
 
@@ -98,7 +98,7 @@ def place_wanted(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="find nearby", score=0.85, subject=f"nearby for {said.sender} {said.time_ms}",
             intent=f.say(f"Search for a {query} nearby?", f"要搜索附近的{query}吗？"),
-            calls=one("search_nearby", query=query), evidence=(said.evidence,), taints=(("query", said.origin),),
+            calls=one("search_nearby", query=query), source=said.source, evidence=(said.evidence,), taints=(("query", said.origin),),
         )  # fmt: skip
 
 
@@ -111,17 +111,19 @@ def canteen_closed(context: Context) -> Iterator[Finding]:
     for said in f.recent(60):
         if said.promotion or not words.CANTEEN.search(said.text) or not words.CLOSED_TODAY.search(said.text):
             continue
-        when = [moment for moment in spoken(said.text, f.now, month_first=f.month_first) if moment.has_date]
+        when = [moment for moment in f.moments(said) if moment.has_date]
         if any(moment.at.date() != f.now.date() for moment in when) or re.search(r"next week|下周", said.text):
             continue
         chinese = re.search(r"(?:点|叫)([㐀-鿿]{1,10}?)外卖", wish)
-        english = re.search(r"\border (?:a |an |some )?([a-z][\w' -]{2,40}?)(?:[.,;]| then| instead|$)", wish, re.IGNORECASE)
+        english = re.search(
+            r"\border (?:a |an |some )?([a-z][\w' -]{2,40}?)(?:[.,;]| then| instead|$)", wish, re.IGNORECASE
+        )
         query = chinese[1] if chinese else english[1] if english else f.preference("diet", "cuisine")
         if query:
             yield Finding(
                 topic="order food", score=0.85, subject=f"lunch {f.now:%Y-%m-%d}",
                 intent=f.say(f"The canteen is closed today. Order {query}?", f"食堂今天不开，要点一份{query}外卖吗？"),
-                calls=one("order_food", query=query), evidence=(said.evidence, wish),
+                calls=one("order_food", query=query), source=said.source, evidence=(said.evidence, wish),
             )  # fmt: skip
             return
 

@@ -31,7 +31,7 @@ def reading(context: Context) -> Iterator[Finding]:
             yield Finding(
                 topic="health", score=0.86 if wish else 0.45, subject=f"reading {said.key} {said.time_ms}",
                 intent=f.say(f"Log {match[1]} {unit}?", f"要记录{match[1]}{unit}吗？"),
-                calls=one("log_health_metric", kind=kind, value=match[1], unit=unit), evidence=(said.evidence, wish or ""),
+                calls=one("log_health_metric", kind=kind, value=match[1], unit=unit), source=said.source, evidence=(said.evidence, wish or ""),
             )  # fmt: skip
             break
 
@@ -53,7 +53,7 @@ def post_workout(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="post", score=0.85, subject=f"post workout {said.time_ms}",
             intent=f.say(f"Post your {done} on {app}?", f"要发一条{done}的动态吗？"),
-            calls=one("compose_post", app=app, text=f.say(f"{done} today! 🏃", f"今天{done}！🏃")), evidence=(said.evidence, wish),
+            calls=one("compose_post", app=app, text=f.say(f"{done} today! 🏃", f"今天{done}！🏃")), source=said.source, evidence=(said.evidence, wish),
         )  # fmt: skip
         return
 
@@ -68,13 +68,15 @@ def post_trip(context: Context) -> Iterator[Finding]:
     for said in f.recent(45, "notice"):
         text = f"{said.sender} {said.text}"
         if re.search(r"photos|gallery|album|相册", said.package + text, re.IGNORECASE) and re.search(
-            r"today'?s (?:photos|pictures)|(?:photos|pictures) (?:from|of) today|今天的照片|今天拍的", text, re.IGNORECASE
+            r"today'?s (?:photos|pictures)|(?:photos|pictures) (?:from|of) today|今天的照片|今天拍的",
+            text,
+            re.IGNORECASE,
         ):
             app = f.preference("social_app") or "Twitter"
             yield Finding(
                 topic="post", score=0.8, subject=f"post trip {f.now:%m-%d}",
                 intent=f.say("Post about your trip?", "要发一条旅行的动态吗？"),
-                calls=one("compose_post", app=app, text=said.sender), evidence=(said.evidence, wish),
+                calls=one("compose_post", app=app, text=said.sender), source=said.source, evidence=(said.evidence, wish),
             )  # fmt: skip
             return
 

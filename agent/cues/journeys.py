@@ -10,11 +10,10 @@ from agent.context import Context
 from agent.cues.base import Finding, one
 from agent.cues.facts import Facts, Planned, facts, words_of
 from agent.cues.messages import Said
-from agent.lexicon import requests
+from agent.lexicon import requests, travel
 from agent.lexicon import schedule as words
-from agent.lexicon import travel
 from agent.profile import Place
-from agent.text import clock_in, meeting_link, minutes_in, spoken
+from agent.text import clock_in, meeting_link, minutes_in
 
 _CALENDAR = re.compile(r"calendar|日历", re.IGNORECASE)
 
@@ -36,7 +35,7 @@ def meeting_starts(context: Context) -> Iterator[Finding]:
     for plan in f.plans:
         until = f.minutes_to(plan.begin)
         link = meeting_link(plan.location) or meeting_link(plan.description)
-        if link is None or not (-8 <= until <= 0 or plan.title in reminded and -8 <= until <= 10):
+        if link is None or not (-8 <= until <= 0 or (plan.title in reminded and -8 <= until <= 10)):
             continue
         yield Finding(
             topic="join meeting", score=0.92, subject=f"meeting {link} {plan.begin:%m-%d}",
@@ -62,7 +61,12 @@ def group_waits(context: Context) -> Iterator[Finding]:
     """Others say that they are already at the place of an event that begins soon."""
     f = facts(context)
     for said in f.recent(20, "chat", "sms"):
-        if not travel.WE_ARE_AT.search(said.text) or said.promotion or not said.open or not (said.known or not said.direct):
+        if (
+            not travel.WE_ARE_AT.search(said.text)
+            or said.promotion
+            or not said.open
+            or not (said.known or not said.direct)
+        ):
             continue
         for plan in f.plans:
             if not -30 <= f.minutes_to(plan.begin) <= 75 or not plan.location or words.ONLINE.search(plan.location):
@@ -91,7 +95,7 @@ def ready_to_fetch(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="fetch", score=0.78, subject=f"fetch {said.sender} {f.now:%Y-%m-%d}",
             intent=f.say(f"It is ready. Navigate to {place}?", f"可以去取了，要导航去{place}吗？"),
-            calls=one("navigate_to", destination=place), evidence=(said.evidence,), taints=(("destination", said.origin),),
+            calls=one("navigate_to", destination=place), source=said.source, evidence=(said.evidence,), taints=(("destination", said.origin),),
         )  # fmt: skip
 
 
@@ -106,7 +110,7 @@ def ticket_needed(context: Context) -> Iterator[Finding]:
         until = f.minutes_to(plan.begin + timedelta(minutes=delay))
         kind = next((kind for kind, pattern in (("flight", words.FLIGHT), ("train", words.TRAIN), ("bus", words.BUS))
                      if pattern.search(text)), None)  # fmt: skip
-        if kind == "train" and until > 32 or kind == "flight" and until > 180 or kind == "bus" and until > 32:
+        if (kind == "train" and until > 32) or (kind == "flight" and until > 180) or (kind == "bus" and until > 32):
             continue
         if kind is None:
             if not words.TICKETED.search(f"{plan.title} {plan.description}") or not plan.location or until > 45:
@@ -153,7 +157,7 @@ def line_disrupted(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="route", score=0.88, subject=f"disruption {said.sender} {f.now:%m-%d}",
             intent=f.say(f"{said.sender}. Show another way to {target.name}?", f"{said.sender}，要看看去{target.name}的其他路线吗？"),
-            calls=one("check_route", destination=where), evidence=(said.evidence,),
+            calls=one("check_route", destination=where), source=said.source, evidence=(said.evidence,),
         )  # fmt: skip
 
 
@@ -197,7 +201,7 @@ def train_late(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="tell", score=0.88, subject=f"late {said.sender} {f.now:%m-%d}",
             intent=f.say(f"Your train is late. Tell {waiting.sender}?", f"车晚点了，要告诉{waiting.sender}吗？"),
-            calls=calls, evidence=(said.evidence, waiting.evidence), taints=(("recipient", waiting.origin),),
+            calls=calls, source=said.source, evidence=(said.evidence, waiting.evidence), taints=(("recipient", waiting.origin),),
         )  # fmt: skip
 
 
@@ -210,7 +214,7 @@ def _my_journey(f: Facts, text: str) -> bool:
         return True
     if numbers or f.at_home or f.at_work or travel.MINOR.search(text):
         return False
-    departures = [m.at for m in spoken(text, f.now) if m.has_time and -15 <= f.minutes_to(m.at) <= 60]
+    departures = [m.at for m in f.moments_in(text) if m.has_time and -15 <= f.minutes_to(m.at) <= 60]
     city = str((f.profile.model_extra or {}).get("city") or "").casefold()
     return bool(departures) and bool(city) and city in text.casefold()
 
@@ -226,7 +230,9 @@ def ride_home(context: Context) -> Iterator[Finding]:
             continue
         if travel.RAIN.search(sentence) and not _rains_here(f):
             continue
-        if travel.STATION.search(sentence) and not (f.here is not None and f.here.kind == "station" and f.just_arrived(25)):
+        if travel.STATION.search(sentence) and not (
+            f.here is not None and f.here.kind == "station" and f.just_arrived(25)
+        ):
             continue
         if not travel.RAIN.search(sentence) and not travel.STATION.search(sentence) and not f.just_arrived(25):
             continue

@@ -69,7 +69,7 @@ def detect(text: str) -> str | None:
         return None
     hits = sorted(((sum(word in known for word in words), code) for code, known in _SETS.items()), reverse=True)
     (best, code), (second, _) = hits[0], hits[1]
-    if best < 3 or best < len(words) * 0.2 or best < second * _MARGIN and best - second < 3:
+    if best < 3 or best < len(words) * 0.2 or (best < second * _MARGIN and best - second < 3):
         return None
     english = sum(word in _SETS["en"] for word in words)
     return None if code != "en" and english >= best * 0.5 else code

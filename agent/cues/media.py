@@ -53,7 +53,11 @@ def on_the_way(context: Context) -> Iterator[Finding]:
 
 def _ride(f: Facts) -> tuple[str, bool, str] | None:
     """What the user watches or listens to on a journey that is on now."""
-    rides = [p for p in f.ongoing(60) if schedule.TRAIN.search(p.text) or schedule.FLIGHT.search(p.text) or schedule.BUS.search(p.text)]
+    rides = [
+        p
+        for p in f.ongoing(60)
+        if schedule.TRAIN.search(p.text) or schedule.FLIGHT.search(p.text) or schedule.BUS.search(p.text)
+    ]
     if not rides:
         return None
     for sentence in f.wishes(words.RIDE.pattern):
@@ -68,9 +72,12 @@ def _commute(f: Facts, worn: bool) -> tuple[str, bool, str] | None:
     for habit in f.habits(travel.COMMUTE.pattern):
         since = f.since_habit(habit)
         car = bool(words.IN_CAR.search(habit.what))
-        if since is None or not -45 <= since <= 150 or car == worn or worn and f.at_home:
+        if since is None or not -45 <= since <= 150 or car == worn or (worn and f.at_home):
             continue
-        sentence = f.wish(words.LISTEN.pattern, words.IN_CAR.pattern if car else r"way|commut|train|bus|headphones|路上|地铁|上班|耳机")
+        sentence = f.wish(
+            words.LISTEN.pattern,
+            words.IN_CAR.pattern if car else r"way|commut|train|bus|headphones|路上|地铁|上班|耳机",
+        )
         if not words.LISTEN.search(habit.what) and sentence is None:
             continue
         query = _query(f, sentence or "") or _query(f, habit.what)
@@ -88,7 +95,10 @@ def _query(f: Facts, sentence: str) -> str:
                 return item
     if (quoted := requests.QUOTED.search(sentence)) is not None:
         return quoted[1]
-    named = re.search(r"(?:listen to|podcast|watch) (?:the |some |a )?(?:podcast |radio |series |show )?([A-Z0-9][\w' ]{2,40}?)(?= on | in | at |[,.;]|$)", sentence)
+    named = re.search(
+        r"(?:listen to|podcast|watch) (?:the |some |a )?(?:podcast |radio |series |show )?([A-Z0-9][\w' ]{2,40}?)(?= on | in | at |[,.;]|$)",
+        sentence,
+    )
     if named is not None:
         return named[1].strip()
     if re.search(r"podcast|播客", sentence, re.IGNORECASE):
@@ -104,14 +114,21 @@ def to_sleep(context: Context) -> Iterator[Finding]:
     f = facts(context)
     if f.state.awake is not True or f.state.playing is not None or not f.at_home:
         return
+    if any(reason.startswith("charger") for reason in f.context.reasons):
+        return  # the charger woke the screen
     front = f.state.foreground_package
     if front is not None and not _LAUNCHER.search(front):
         return
     for habit in f.habits(words.SLEEP.pattern):
         since = f.since_habit(habit)
-        if since is None or not -4 <= since <= 45 or not words.LISTEN.search(habit.what):
+        if since is None or not -4 <= since <= 30 or not words.LISTEN.search(habit.what):
             continue
-        query = re.sub(r"\s*(?:to|for|before|at) (?:sleep|bed|bedtime|falling asleep).*$|^(?:听)|(?:入睡|助眠|睡觉).*$", "", habit.what, flags=re.I).strip()
+        query = re.sub(
+            r"\s*(?:to|for|before|at) (?:sleep|bed|bedtime|falling asleep).*$|^(?:听)|(?:入睡|助眠|睡觉).*$",
+            "",
+            habit.what,
+            flags=re.I,
+        ).strip()
         if query:
             yield Finding(
                 topic="media", score=0.8, subject=f"sleep {query} {f.now:%m-%d}",

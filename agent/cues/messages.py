@@ -46,6 +46,7 @@ class Said:
     category: str = ""
     channel: str = ""
     can_reply: bool = False
+    names_me: bool = False
 
     @property
     def personal(self) -> bool:
@@ -57,6 +58,11 @@ class Said:
         """Where it comes from, in words for the consent text."""
         words = {"chat": "a message", "sms": "a text message", "mail": "a mail", "notice": "a notification"}
         return f"{words[self.kind]} from {self.sender}"
+
+    @property
+    def source(self) -> str:
+        """What names this very message."""
+        return f"{self.key} {self.time_ms}"
 
     @property
     def evidence(self) -> str:
@@ -74,7 +80,8 @@ class People:
             self.names.add(contact.name.casefold())
             self.by_number.update({digits(phone): contact.name for phone in contact.phones})
         self.first = {name.split()[0] for name in self.names if name}
-        self.me = [part for part in re.split(r"\s+", profile.name) if len(part) > 1][:1]
+        self.mine = [part for part in re.split(r"\s+", profile.name) if len(part) > 1]
+        self.me = self.mine[:1]
 
     def knows(self, name: str) -> bool:
         """Whether the name is that of a contact or of someone in the profile."""
@@ -83,6 +90,10 @@ class People:
     def named(self, number: str) -> str:
         """The contact of a number, or the number itself."""
         return self.by_number.get(digits(number), number)
+
+    def greets_me(self, text: str) -> bool:
+        """Whether a letter begins with one of the user's names."""
+        return any(name.casefold() in text[:160].casefold() for name in self.mine)
 
     def calls_me(self, text: str) -> bool:
         """Whether a text in a group turns to the user by name."""
@@ -102,7 +113,9 @@ def said_in(state: PhoneState, people: People) -> list[Said]:
     for message in state.sms or ():
         if message.type == "inbox" and message.body and message.body not in texts and message.date_ms:
             if now - message.date_ms < _DAY_MS:
-                found.append(_sms(message.address or "", message.body, message.date_ms, f"sms:{message.id}", people, now))
+                found.append(
+                    _sms(message.address or "", message.body, message.date_ms, f"sms:{message.id}", people, now)
+                )
     return sorted(found, key=lambda one: -one.time_ms)
 
 
@@ -118,7 +131,7 @@ def _sms(address: str, body: str, time_ms: int, key: str, people: People, now: i
 def _read(record: Notification, people: People, now: int) -> Iterator[Said]:
     title, text = record.title or "", record.text or ""
     at = record.posted_ms or record.when_ms or now
-    mail = record.category == "email" or bool(_MAIL.search(record.package)) and record.category != "msg"
+    mail = record.category == "email" or (bool(_MAIL.search(record.package)) and record.category != "msg")
     if record.messages:
         yield from _thread(record, people, now)
     elif mail or record.category == "msg":
@@ -136,7 +149,7 @@ def _single(record: Notification, kind: Kind, title: str, text: str, at: int, pe
         kind=kind, package=record.package, sender=title, text=whole, body=body or text, key=record.key or "", time_ms=at,
         ago_s=(now - at) / 1000, title=subject or title, known=people.knows(title),
         promotion=promotion, category=record.category or "", channel=(record.channel or "").casefold(),
-        can_reply=bool(record.actions),
+        can_reply=bool(record.actions), names_me=people.greets_me(text),
     )  # fmt: skip
 
 

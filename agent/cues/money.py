@@ -37,7 +37,7 @@ def bill_due(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="bill", score=0.85, subject=f"bill {biller} {found[0]}",
             intent=f.say(f"Pay {biller} {found[0]}, due today?", f"{biller} {found[0]}今天到期，要现在付吗？"),
-            calls=one("pay_bill", biller=biller, amount=found[0]), evidence=(said.evidence,),
+            calls=one("pay_bill", biller=biller, amount=found[0]), source=said.source, evidence=(said.evidence,),
             taints=(("biller", said.origin), ("amount", said.origin)),
         )  # fmt: skip
 
@@ -59,7 +59,7 @@ def price_reached(context: Context) -> Iterator[Finding]:
                 yield Finding(
                     topic="cart", score=0.85, subject=f"price {said.text[:40]}",
                     intent=f.say("The price that you wait for is there. Open the cart?", "降到你等的价格了，要打开购物车吗？"),
-                    calls=one("open_cart"), evidence=(said.evidence, wish),
+                    calls=one("open_cart"), source=said.source, evidence=(said.evidence, wish),
                 )  # fmt: skip
                 return
 

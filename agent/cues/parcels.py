@@ -21,12 +21,12 @@ def parcel_trouble(context: Context) -> Iterator[Finding]:
         number = tracking_number(text)
         if number is None or said.promotion or not words.PARCEL_TROUBLE.search(text):
             continue
-        if said.kind != "notice" and not words.PARCEL.search(text):
+        if said.category == "missed_call" or not words.PARCEL.search(f"{text} {said.package}"):
             continue
         yield Finding(
             topic="track parcel", score=0.83, subject=f"parcel {number}",
             intent=f.say(f"Trouble with a parcel: {said.sender}. Show its tracking?", f"{said.sender}，要查看物流吗？"),
-            calls=one("track_parcel", tracking_number=number), evidence=(said.evidence,),
+            calls=one("track_parcel", tracking_number=number), source=said.source, evidence=(said.evidence,),
             taints=(("tracking_number", said.origin),),
         )  # fmt: skip
 

@@ -65,7 +65,7 @@ def call_wanted(context: Context) -> Iterator[Finding]:
             yield Finding(
                 topic="call", score=0.78, subject=f"call {said.sender} {said.time_ms}",
                 intent=f.say(f"Call {said.sender}?", f"要给{said.sender}打电话吗？"),
-                calls=one("make_call", recipient=said.sender), evidence=(said.evidence,),
+                calls=one("make_call", recipient=said.sender), source=said.source, evidence=(said.evidence,),
                 taints=(("recipient", said.origin),),
             )  # fmt: skip
 
@@ -83,7 +83,7 @@ def number_to_save(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="contact", score=0.8, subject=f"contact {number}",
             intent=f.say(f"Save {name} as a contact?", f"要把{name}存为联系人吗？"),
-            calls=one("add_contact", name=name, phone=number), evidence=(said.evidence,),
+            calls=one("add_contact", name=name, phone=number), source=said.source, evidence=(said.evidence,),
             taints=(("name", said.origin), ("phone", said.origin)),
         )  # fmt: skip
 
@@ -98,7 +98,7 @@ def number_asked(context: Context) -> Iterator[Finding]:
             yield Finding(
                 topic="find contact", score=0.75, subject=f"number {name} {said.time_ms}",
                 intent=f.say(f"Find the number of {name}?", f"要查{name}的号码吗？"),
-                calls=one("find_contact", name=name), evidence=(said.evidence,), taints=(("name", said.origin),),
+                calls=one("find_contact", name=name), source=said.source, evidence=(said.evidence,), taints=(("name", said.origin),),
             )  # fmt: skip
 
 
@@ -116,7 +116,7 @@ def foreign_message(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="translate", score=0.86, subject=f"translate {said.key} {said.time_ms}",
             intent=f.say(f"Translate the message of {said.sender}?", f"要翻译{said.sender}的消息吗？"),
-            calls=one("translate_text", text=body[:1900], target_language=target), evidence=(said.evidence, language),
+            calls=one("translate_text", text=body[:1900], target_language=target), source=said.source, evidence=(said.evidence, language),
             taints=(("text", said.origin),),
         )  # fmt: skip
 

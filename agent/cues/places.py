@@ -15,6 +15,7 @@ from agent.profile import Habit
 from agent.text import clock_in, spoken
 
 _WALK_M = 700
+SHOP_M = 35
 
 
 def home_scene(context: Context) -> Iterator[Finding]:
@@ -27,9 +28,15 @@ def home_scene(context: Context) -> Iterator[Finding]:
         sunset = f.context.world.sunset
         dark = f.now.hour >= 18 or f.now.hour < 5 if sunset is None else f.now >= sunset or f.now.hour < 5
         late = f.now.hour >= 17 or f.now.hour < 3
-        if not name or words.IN_DARK.search(sentence) and not dark or words.IN_EVENING.search(sentence) and not late:
+        if (
+            not name
+            or (words.IN_DARK.search(sentence) and not dark)
+            or (words.IN_EVENING.search(sentence) and not late)
+        ):
             continue
-        yield _scene_finding(f, name, sentence, f.say(f"Welcome home. Start the scene {name}?", f"到家了，要启动“{name}”场景吗？"))
+        yield _scene_finding(
+            f, name, sentence, f.say(f"Welcome home. Start the scene {name}?", f"到家了，要启动“{name}”场景吗？")
+        )
         return
 
 
@@ -63,11 +70,11 @@ def scene_by_time(context: Context) -> Iterator[Finding]:
             since = f.since_habit(habit)
         else:
             days = [m for m in spoken(sentence, f.now) if m.has_date]
-            if days and all(moment.at.date() != f.now.date() for moment in days) or clock is None:
+            if (days and all(moment.at.date() != f.now.date() for moment in days)) or clock is None:
                 continue
             since = (f.now.hour - clock[0]) * 60 + f.now.minute - clock[1]
         heard = any(words_of(s.text) & words_of(name) for s in f.personal(12))
-        if since is not None and (3 <= since <= 40 or heard and -12 <= since <= 40):
+        if since is not None and (3 <= since <= 40 or (heard and -12 <= since <= 40)):
             yield _scene_finding(f, name, sentence, f.say(f"Start the scene {name}?", f"要启动“{name}”场景吗？"))
             return
 
@@ -84,6 +91,8 @@ def workout(context: Context) -> Iterator[Finding]:
         since = f.since_habit(habit)
         if activity is None or since is None or not -5 <= since <= 40:
             continue
+        if since < 0 and f.state.awake is False and not f.just_arrived(4):
+            continue  # before its time one starts it with the phone in hand
         shown = activity.replace("_", " ")
         yield Finding(
             topic="workout", score=0.85, subject=f"workout {activity} {f.now:%m-%d}",
@@ -117,7 +126,7 @@ def parcel_waits(context: Context) -> Iterator[Finding]:
     yield Finding(
         topic="pickup code", score=0.8, subject=f"pickup {said.text[:60]}",
         intent=f.say("A parcel waits here. Show its pickup code?", "这里有一个包裹待取，要显示取件码吗？"),
-        calls=one("show_pickup_code"), evidence=(said.evidence,),
+        calls=one("show_pickup_code"), source=said.source, evidence=(said.evidence,),
     )  # fmt: skip
 
 
@@ -129,11 +138,14 @@ def _code_waits(title: str, text: str) -> bool:
 
 def _explained(f: Facts) -> bool:
     """Whether a plan or a meal agreed on by message is why the user is here now."""
-    if any(-45 <= f.minutes_to(p.begin) <= 40 and p.location and not p.location.startswith("http") for p in f.plans):
-        return True
+    own = words_of(" ".join(f"{place.name} {place.address}" for place in f.profile.places))
+    for plan in f.plans:
+        if -45 <= f.minutes_to(plan.begin) <= 40 and plan.location and not plan.location.startswith("http"):
+            if not words_of(plan.location) & own:
+                return True  # elsewhere than at a place that the user has told: it may be here
     for said in f.recent(8 * 60, "chat", "sms"):
         if said.known and not said.promotion:
-            for moment in spoken(said.text, f.now, month_first=f.month_first):
+            for moment in f.moments(said):
                 if moment.has_time and abs(f.minutes_to(moment.at)) <= 40:
                     return True
     return False
@@ -142,7 +154,7 @@ def _explained(f: Facts) -> bool:
 def shop(context: Context) -> Iterator[Finding]:
     """The user has come to a shop where they pay with their wallet's code."""
     f = facts(context)
-    if f.here is None or not f.just_arrived(20) or f.at_home or f.at_work:
+    if f.here is None or not f.just_arrived(20) or (f.meters_to(f.here) or 0) > SHOP_M or f.at_home or f.at_work:
         return
     name = re.sub(r"\W", "", f.here.name.casefold())
     for sentence in f.wishes(words.PAYS_BY_CODE.pattern):

@@ -14,11 +14,11 @@ BEDTIME_HOUR, MORNING_HOUR, EVENING_HOUR = 23, 5, 20
 
 
 def battery_low(context: Context) -> Iterator[Finding]:
-    """A low battery away from a charger: at 20 % while plans are still ahead, below 15 % in any case."""
+    """A low battery away from a charger: below 20 % while plans are still ahead, below 15 % in any case."""
     f = facts(context)
     state = context.device_status
     level = state.battery_percent
-    if level is None or level > LOW_PERCENT or state.plugged_in is not False or state.battery_saver:
+    if level is None or level >= LOW_PERCENT or state.plugged_in is not False or state.battery_saver:
         return
     late = f.now.hour >= BEDTIME_HOUR or f.now.hour < MORNING_HOUR
     settled = f.at_home and f.now.hour >= EVENING_HOUR
@@ -42,7 +42,7 @@ def storage_full(context: Context) -> Iterator[Finding]:
             yield Finding(
                 topic="storage", score=0.85, subject=f"storage {f.now:%m-%d}",
                 intent=f.say("Your storage is almost full. Free up space?", "存储空间不足，要清理一下吗？"),
-                calls=one("free_up_storage"), evidence=(said.evidence,),
+                calls=one("free_up_storage"), source=said.source, evidence=(said.evidence,),
             )  # fmt: skip
             return
 
@@ -57,7 +57,7 @@ def wifi_dead(context: Context) -> Iterator[Finding]:
             yield Finding(
                 topic="wifi", score=0.85, subject=f"wifi {said.sender} {f.now:%m-%d}",
                 intent=f.say("This Wi-Fi has no internet. Turn Wi-Fi off and use mobile data?", "这个 Wi-Fi 上不了网，要关掉 Wi-Fi 改用移动数据吗？"),
-                calls=one("set_wifi", enabled=False), evidence=(said.evidence,),
+                calls=one("set_wifi", enabled=False), source=said.source, evidence=(said.evidence,),
             )  # fmt: skip
             return
 

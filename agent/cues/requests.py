@@ -9,6 +9,7 @@ from agent.context import Context
 from agent.cues.base import Finding, one
 from agent.cues.facts import Facts, facts, words_of
 from agent.cues.messages import Said
+from agent.lexicon import food
 from agent.lexicon import requests as words
 from agent.lexicon.messages import ASKS, PAST
 from agent.text import links, meeting_link
@@ -31,7 +32,7 @@ def location_asked(context: Context) -> Iterator[Finding]:
             yield Finding(
                 topic="share location", score=0.9, subject=_about(said, "location"),
                 intent=f.say(f"Share your location with {said.sender}?", f"要把位置发给{said.sender}吗？"),
-                calls=one("share_location", recipient=said.sender), evidence=(said.evidence,),
+                calls=one("share_location", recipient=said.sender), source=said.source, evidence=(said.evidence,),
                 taints=(("recipient", said.origin),),
             )  # fmt: skip
 
@@ -42,7 +43,11 @@ def file_asked(context: Context) -> Iterator[Finding]:
     for said in f.recent(90):
         if not (said.personal or _mail_from_a_person(said)) or not words.SEND.search(said.text):
             continue
-        if not ASKS.search(said.text) or words.LOCATION.search(said.text) or words.NUMBER_OF.search(said.text):
+        if (
+            not (ASKS.search(said.text) or words.SEND_ME.search(said.text))
+            or words.LOCATION.search(said.text)
+            or words.NUMBER_OF.search(said.text)
+        ):
             continue
         path = choose_file(f, said.text)
         if path is None:
@@ -51,13 +56,13 @@ def file_asked(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="share file", score=0.85, subject=_about(said, "file"),
             intent=f.say(f"Send {name} to {said.sender}?", f"要把{name}发给{said.sender}吗？"),
-            calls=one("share_file", path=path, recipient=said.sender), evidence=(said.evidence, f"file {path}"),
+            calls=one("share_file", path=path, recipient=said.sender), source=said.source, evidence=(said.evidence, f"file {path}"),
             taints=(("recipient", said.origin),),
         )  # fmt: skip
 
 
 def _mail_from_a_person(said: Said) -> bool:
-    return said.kind == "mail" and not said.promotion and said.known
+    return said.kind == "mail" and not said.promotion and (said.known or said.names_me)
 
 
 def choose_file(f: Facts, text: str) -> str | None:
@@ -100,7 +105,7 @@ def photo_wanted(context: Context) -> Iterator[Finding]:
                 topic="camera", score=0.85, subject=_about(said, "photo"),
                 intent=f.say("Open the camera for a video?" if video else "Open the camera for the photo?",
                              "要打开相机录像吗？" if video else "要打开相机拍照吗？"),
-                calls=one("open_camera", mode="video" if video else "photo"), evidence=(said.evidence,),
+                calls=one("open_camera", mode="video" if video else "photo"), source=said.source, evidence=(said.evidence,),
             )  # fmt: skip
 
 
@@ -114,7 +119,7 @@ def note_wanted(context: Context) -> Iterator[Finding]:
                 intent=f.say(f"Save what {said.sender} wrote as a note?", f"要把{said.sender}说的记成笔记吗？"),
                 calls=one("create_note", text=said.text[:1900],
                           title=f.say(f"From {said.sender}", f"来自{said.sender}")),
-                evidence=(said.evidence,), taints=(("text", said.origin),),
+                source=said.source, evidence=(said.evidence,), taints=(("text", said.origin),),
             )  # fmt: skip
 
 
@@ -131,14 +136,14 @@ def link_sent(context: Context) -> Iterator[Finding]:
                 yield Finding(
                     topic="join meeting", score=0.92, subject=f"meeting {meeting}",
                     intent=f.say(f"Join the call that {said.sender} is in?", f"要加入{said.sender}的会议吗？"),
-                    calls=one("join_meeting", url_or_id=meeting), evidence=(said.evidence,),
+                    calls=one("join_meeting", url_or_id=meeting), source=said.source, evidence=(said.evidence,),
                     taints=(("url_or_id", said.origin),),
                 )  # fmt: skip
         elif words.OPEN.search(said.text):
             yield Finding(
                 topic="open link", score=0.8, subject=f"link {found[0]}",
                 intent=f.say(f"Open the link that {said.sender} sent?", f"要打开{said.sender}发的链接吗？"),
-                calls=one("open_url", url=found[0]), evidence=(said.evidence,), taints=(("url", said.origin),),
+                calls=one("open_url", url=found[0]), source=said.source, evidence=(said.evidence,), taints=(("url", said.origin),),
             )  # fmt: skip
 
 
@@ -161,7 +166,7 @@ def answer_wanted(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="answer", score=0.8, subject=_about(said, "answer"),
             intent=f.say(f"Answer {said.sender} with {word}?", f"要回复{said.sender}“{word}”吗？"),
-            calls=calls, evidence=(said.evidence,), taints=taints,
+            calls=calls, source=said.source, evidence=(said.evidence,), taints=taints,
         )  # fmt: skip
 
 
@@ -169,14 +174,19 @@ def thing_to_buy(context: Context) -> Iterator[Finding]:
     """Someone asks the user to buy or look for something online."""
     f = facts(context)
     for said in f.personal(FRESH_MIN):
-        if not words.BUY.search(said.text) or PAST.search(said.text) or words.LOOK_UP.search(said.text):
+        if (
+            not words.BUY.search(said.text)
+            or (food.ORDER_FOOD.search(said.text) and food.FOOD.search(said.text))
+            or PAST.search(said.text)
+            or words.LOOK_UP.search(said.text)
+        ):
             continue
         query = _thing(said.text)
         if query:
             yield Finding(
                 topic="buy", score=0.8, subject=_about(said, "buy"),
                 intent=f.say(f"Search for {query}?", f"要搜索{query}吗？"),
-                calls=one("search_product", query=query), evidence=(said.evidence,), taints=(("query", said.origin),),
+                calls=one("search_product", query=query), source=said.source, evidence=(said.evidence,), taints=(("query", said.origin),),
             )  # fmt: skip
 
 
@@ -200,7 +210,7 @@ def post_wanted(context: Context) -> Iterator[Finding]:
             yield Finding(
                 topic="post", score=0.8, subject=_about(said, "post"),
                 intent=f.say(f"Write the post about {text}?", f"要写一条动态吗：{text}"),
-                calls=one("compose_post", app=app, text=text[0].upper() + text[1:]), evidence=(said.evidence,),
+                calls=one("compose_post", app=app, text=text[0].upper() + text[1:]), source=said.source, evidence=(said.evidence,),
                 taints=(("text", said.origin),),
             )  # fmt: skip
 
@@ -221,7 +231,7 @@ def video_wanted(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="video", score=0.75, subject=_about(said, "video"),
             intent=f.say(f"Play the video: {query}?", f"要播放视频吗：{query}"),
-            calls=one("play_video", query=query), evidence=(said.evidence,), taints=(("query", said.origin),),
+            calls=one("play_video", query=query), source=said.source, evidence=(said.evidence,), taints=(("query", said.origin),),
         )  # fmt: skip
 
 
@@ -235,7 +245,7 @@ def something_to_look_up(context: Context) -> Iterator[Finding]:
             yield Finding(
                 topic="look up", score=0.7, subject=_about(said, "look up"),
                 intent=f.say(f"Search the web for {query}?", f"要在网上搜索{query}吗？"),
-                calls=one("web_search", query=query), evidence=(said.evidence,), taints=(("query", said.origin),),
+                calls=one("web_search", query=query), source=said.source, evidence=(said.evidence,), taints=(("query", said.origin),),
             )  # fmt: skip
 
 

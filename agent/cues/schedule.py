@@ -13,7 +13,7 @@ from agent.cues.messages import Said
 from agent.lexicon import requests
 from agent.lexicon import schedule as words
 from agent.lexicon.messages import PAST
-from agent.text import Spoken, minutes_in, spoken
+from agent.text import Spoken, minutes_in
 
 FRESH_MIN = 90
 _SLACK_MIN = 45
@@ -24,10 +24,6 @@ def _letters(f: Facts) -> Iterator[Said]:
     for said in f.recent(FRESH_MIN, "sms", "mail", "chat"):
         if not said.promotion and said.open and (said.addressed or said.kind != "chat"):
             yield said
-
-
-def _moments(f: Facts, said: Said) -> list[Spoken]:
-    return spoken(f"{said.text}", f.now, month_first=f.month_first)
 
 
 def _iso(at: datetime) -> str:
@@ -41,11 +37,15 @@ def appointment_in_message(context: Context) -> Iterator[Finding]:
         if not words.APPOINTMENT.search(said.text) or words.MOVED.search(said.text) or words.DONE.search(said.text):
             continue
         trusted = said.known or said.kind == "sms" or bool(words.ATTEND.search(said.body))
-        if not trusted or not words.ATTEND.search(said.text) and not said.known or said.kind == "chat" and not said.known:
+        if (
+            not trusted
+            or (not words.ATTEND.search(said.text) and not said.known)
+            or (said.kind == "chat" and not said.known)
+        ):
             continue
         if requests.POST.search(said.text) or requests.YES_WANTED.search(said.text):
             continue
-        found = [m for m in _moments(f, said) if m.has_date and m.has_time and f.minutes_to(m.at) > 30]
+        found = [m for m in f.moments(said) if m.has_date and m.has_time and f.minutes_to(m.at) > 30]
         if not found or f.minutes_to(found[0].at) > 400 * 1440 or _held(f, said, found[0].at):
             continue
         at = found[0].at
@@ -54,7 +54,7 @@ def appointment_in_message(context: Context) -> Iterator[Finding]:
             topic="calendar event", score=0.85 if said.known else 0.75, subject=f"appointment {_iso(at)}",
             intent=f.say(f"Add “{title}” on {at:%a %d %b, %H:%M} to the calendar?",
                          f"要把“{title}”（{at.month}月{at.day}日 {at:%H:%M}）记到日历里吗？"),
-            calls=one("create_calendar_event", title=title, start=_iso(at)), evidence=(said.evidence,),
+            calls=one("create_calendar_event", title=title, start=_iso(at)), source=said.source, evidence=(said.evidence,),
             taints=(("title", said.origin), ("start", said.origin)),
         )  # fmt: skip
 
@@ -83,7 +83,7 @@ def event_moved(context: Context) -> Iterator[Finding]:
     for said in _letters(f):
         if not words.MOVED.search(said.text):
             continue
-        times = [moment for moment in _moments(f, said) if moment.has_time]
+        times = [moment for moment in f.moments(said) if moment.has_time]
         plan = _plan_meant(f, said)
         if plan is None or not times:
             continue
@@ -91,10 +91,10 @@ def event_moved(context: Context) -> Iterator[Finding]:
         if new is None or new == plan.begin or f.minutes_to(new) < 0:
             continue
         yield Finding(
-            topic="calendar change", score=0.88, subject=f"moved {plan.title} {_iso(new)}",
+            topic="calendar change", score=0.88, subject=f"begins {_iso(new)}",
             intent=f.say(f"Move “{plan.title}” to {new:%a %d %b, %H:%M} in the calendar?",
                          f"要把日历里的“{plan.title}”改到{new.month}月{new.day}日 {new:%H:%M}吗？"),
-            calls=one("update_calendar_event", event=plan.title, start=_iso(new)), evidence=(said.evidence, plan.title),
+            calls=one("update_calendar_event", event=plan.title, start=_iso(new)), source=said.source, evidence=(said.evidence, plan.title),
             taints=(("start", said.origin),),
         )  # fmt: skip
 
@@ -137,10 +137,14 @@ def deadline_told(context: Context) -> Iterator[Finding]:
         text = said.text
         if not words.DEADLINE.search(text) or words.DONE.search(text) or words.PAYMENT_WORDS.search(text):
             continue
-        found = [m for m in _moments(f, said) if m.has_date and f.minutes_to(_end(m)) > 60]
+        found = [m for m in f.moments(said) if m.has_date and f.minutes_to(_end(m)) > 60]
         if not found:
             continue
-        due = min(_end(moment) for moment in found if moment.has_time) if any(m.has_time for m in found) else _end(found[0])
+        due = (
+            min(_end(moment) for moment in found if moment.has_time)
+            if any(m.has_time for m in found)
+            else _end(found[0])
+        )
         if f.minutes_to(due) > 10 * 1440 or _held(f, said, due):
             continue
         title = (said.title if said.kind == "mail" else text.split(".")[0])[:90]
@@ -148,7 +152,7 @@ def deadline_told(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="reminder", score=0.8, subject=f"deadline {_iso(due)} {title[:30]}",
             intent=f.say(f"Remind you: {title}?", f"要提醒你吗：{title}"),
-            calls=one("create_reminder", text=title, time=_iso(min(at, due))), evidence=(said.evidence,),
+            calls=one("create_reminder", text=title, time=_iso(min(at, due))), source=said.source, evidence=(said.evidence,),
             taints=(("text", said.origin), ("time", said.origin)),
         )  # fmt: skip
 
@@ -164,8 +168,8 @@ def asked_to_remember(context: Context) -> Iterator[Finding]:
         match = requests.REMEMBER.search(said.text)
         if match is None or PAST.search(said.text):
             continue
-        times = [m for m in _moments(f, said) if m.has_time and f.minutes_to(m.at) > 20]
-        days = [m for m in _moments(f, said) if m.has_date and not m.has_time and m.at > f.now]
+        times = [m for m in f.moments(said) if m.has_time and f.minutes_to(m.at) > 20]
+        days = [m for m in f.moments(said) if m.has_date and not m.has_time and m.at > f.now]
         at = times[0].at if times else days[0].at.replace(hour=8) if days else None
         if at is None:
             continue
@@ -173,7 +177,7 @@ def asked_to_remember(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="reminder", score=0.75, subject=f"remember {said.sender} {said.time_ms}",
             intent=f.say(f"Remind you to {what}?", f"要提醒你{what}吗？"),
-            calls=one("create_reminder", text=what[:200], time=_iso(at)), evidence=(said.evidence,),
+            calls=one("create_reminder", text=what[:200], time=_iso(at)), source=said.source, evidence=(said.evidence,),
             taints=(("text", said.origin), ("time", said.origin)),
         )  # fmt: skip
 
@@ -195,7 +199,7 @@ def appliance_started(context: Context) -> Iterator[Finding]:
                 topic="timer", score=0.85, subject=f"timer {said.key} {said.time_ms}",
                 intent=f.say(f"Set a timer of {length:g} minutes for “{said.sender}”?",
                              f"要为“{said.sender}”设{length:g}分钟的定时器吗？"),
-                calls=one("set_timer", seconds=seconds, label=said.sender[:90]), evidence=(said.evidence, wish),
+                calls=one("set_timer", seconds=seconds, label=said.sender[:90]), source=said.source, evidence=(said.evidence, wish),
                 taints=(("seconds", said.origin), ("label", said.origin)),
             )  # fmt: skip
 
@@ -206,7 +210,7 @@ def asked_whether_free(context: Context) -> Iterator[Finding]:
     for said in f.personal(40):
         if not requests.FREE_ON.search(said.text):
             continue
-        found = [moment for moment in _moments(f, said) if moment.at.date() >= f.now.date() and moment.has_date]
+        found = [moment for moment in f.moments(said) if moment.at.date() >= f.now.date() and moment.has_date]
         if not found:
             continue
         day = found[0].at
@@ -214,7 +218,7 @@ def asked_whether_free(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="look at calendar", score=0.7, subject=f"free {said.sender} {said.time_ms}",
             intent=f.say(f"Look whether you are free on {day:%A}?", f"要看看{day.month}月{day.day}日的日程吗？"),
-            calls=one("list_calendar_events", start=_iso(begin), end=_iso(end)), evidence=(said.evidence,),
+            calls=one("list_calendar_events", start=_iso(begin), end=_iso(end)), source=said.source, evidence=(said.evidence,),
             taints=(("start", said.origin), ("end", said.origin)),
         )  # fmt: skip
 

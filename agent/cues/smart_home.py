@@ -24,11 +24,17 @@ def left_behind(context: Context) -> Iterator[Finding]:
         if match is None or not (unlocked or on):
             continue
         device = (match[1] or match[2]).lower()
-        state = "locked" if unlocked and ("door" in device or "lock" in device or "门" in device) else "closed" if unlocked else "off"
+        state = (
+            "locked"
+            if unlocked and ("door" in device or "lock" in device or "门" in device)
+            else "closed"
+            if unlocked
+            else "off"
+        )
         yield Finding(
             topic="home device", score=0.88, subject=f"left {device} {f.now:%m-%d}",
             intent=f.say(f"Nobody is home. Set the {device} to {state}?", f"家里没人，要把{device}{'锁上' if state == 'locked' else '关上'}吗？"),
-            calls=one("control_device", device=device, state=state), evidence=(said.evidence,),
+            calls=one("control_device", device=device, state=state), source=said.source, evidence=(said.evidence,),
             taints=(("device", said.origin),),
         )  # fmt: skip
 
@@ -40,7 +46,7 @@ def room_climate(context: Context) -> Iterator[Finding]:
         return
     for sentence in f.wishes(f"{words.COLDER_THAN.pattern}|{words.WARMER_THAN.pattern}"):
         cold, warm, switch = (p.search(sentence) for p in (words.COLDER_THAN, words.WARMER_THAN, words.SWITCH_ON))
-        if switch is None or words.IN_EVENING.search(sentence) and f.now.hour < 16:
+        if switch is None or (words.IN_EVENING.search(sentence) and f.now.hour < 16):
             continue
         for said in f.recent(45, "notice"):
             text = f"{said.sender}. {said.text}"
@@ -48,12 +54,12 @@ def room_climate(context: Context) -> Iterator[Finding]:
             if degrees is None or "weather" in said.package or said.promotion:
                 continue
             value = float(degrees[1])
-            if cold and 0 < value < float(cold[1]) or warm and not cold and float(warm[1]) < value < 45:
+            if (cold and 0 < value < float(cold[1])) or (warm and not cold and float(warm[1]) < value < 45):
                 device = (switch[1] or switch[2]).strip()
                 yield Finding(
                     topic="home device", score=0.85, subject=f"climate {device} {f.now:%m-%d}",
                     intent=f.say(f"It is {value:g} °C. Switch the {device} on?", f"现在{value:g}度，要打开{device}吗？"),
-                    calls=one("control_device", device=device, state="on"), evidence=(said.evidence, sentence),
+                    calls=one("control_device", device=device, state="on"), source=said.source, evidence=(said.evidence, sentence),
                 )  # fmt: skip
                 return
 

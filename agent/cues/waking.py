@@ -10,7 +10,6 @@ from agent.cues.base import Finding, one
 from agent.cues.facts import Facts, Planned, facts, words_of
 from agent.cues.messages import Said
 from agent.lexicon import schedule as words
-from agent.text import spoken
 
 EVENING_HOUR, EARLY_HOUR = 16, 10
 BEDTIME = (22, 30)
@@ -25,12 +24,12 @@ def early_start(context: Context) -> Iterator[Finding]:
         return
     told = next((found for said in f.recent(FRESH_MIN) if (found := _told(f, said))), None)
     if told is not None:
-        start, reason = told
+        start, reason, source = told
     else:
         early = [p for p in f.plans if p.begin.date() == f.tomorrow.date() and p.begin.hour < EARLY_HOUR]
         if not early or (f.now.hour, f.now.minute) < BEDTIME or not _matters(early[0]):
             return
-        start, reason = early[0].begin, early[0].title
+        start, reason, source = early[0].begin, early[0].title, ""
     if f.state.alarms is None:
         return
     wake = _wake_time(f, start, reason)
@@ -38,7 +37,7 @@ def early_start(context: Context) -> Iterator[Finding]:
     if alarm is not None and alarm <= (wake + timedelta(minutes=25)).timestamp() * 1000 and alarm >= f.now_ms:
         return
     yield Finding(
-        topic="alarm", score=0.85, subject=f"early start {start:%Y-%m-%d}",
+        topic="alarm", score=0.85, subject=f"begins {start:%Y-%m-%dT%H:%M}", source=source,
         intent=f.say(f"Tomorrow starts at {start:%H:%M}. Set an alarm for {wake:%H:%M}?",
                      f"明天{start:%H:%M}就要开始，要设{wake:%H:%M}的闹钟吗？"),
         calls=one("set_alarm", hour=wake.hour, minute=wake.minute), evidence=(reason,),
@@ -49,13 +48,13 @@ def _matters(plan: Planned) -> bool:
     return bool(words.FLIGHT.search(plan.text) or words.TRAIN.search(plan.text) or plan.begin.hour < 9)
 
 
-def _told(f: Facts, said: Said) -> tuple[datetime, str] | None:
+def _told(f: Facts, said: Said) -> tuple[datetime, str, str] | None:
     """The early beginning of tomorrow that a message speaks of; of strangers only what the calendar knows too."""
     text = f"{said.sender}. {said.title}. {said.text}"
     if said.promotion or not words.TOMORROW.search(text) or not words.STARTS.search(text):
         return None
     day = f.tomorrow.date()
-    times = [m.at for m in spoken(text, f.now, month_first=f.month_first) if m.has_time]
+    times = [m.at for m in f.moments(said) if m.has_time]
     # A time that is said without its day belongs to the day that the message speaks of.
     early = [f.tomorrow.replace(hour=at.hour, minute=at.minute) for at in times if 3 <= at.hour < EARLY_HOUR]
     if not early:
@@ -63,10 +62,10 @@ def _told(f: Facts, said: Said) -> tuple[datetime, str] | None:
     plans = [plan for plan in f.plans if plan.begin.date() == day]
     same = [plan for plan in plans if any(abs((plan.begin - at).total_seconds()) < 60 for at in early)]
     if same and (words_of(text) & words_of(same[0].text) or words.TRAIN.search(text) or words.FLIGHT.search(text)):
-        return same[0].begin, f"{same[0].title}. {same[0].description}. {text}"
+        return same[0].begin, f"{same[0].title}. {same[0].description}. {text}", said.source
     named = [plan for plan in plans if {w[:6] for w in words_of(plan.title)} & {w[:6] for w in words_of(text)}]
     if (said.known and said.kind != "notice") or named:
-        return min(early), text
+        return min(early), text, said.source
     return None
 
 
@@ -106,14 +105,16 @@ def late_start(context: Context) -> Iterator[Finding]:
         if said.promotion or not words.LATE_START.search(said.text):
             continue
         work = f.work
-        place = words_of(f"{work.name} {work.address} {(f.profile.model_extra or {}).get('work', '')}") if work else set()
+        place = (
+            words_of(f"{work.name} {work.address} {(f.profile.model_extra or {}).get('work', '')}") if work else set()
+        )
         if not said.known and not place & words_of(said.text):
             continue
         yield Finding(
             topic="alarm off", score=0.9, subject=f"late start {f.now:%Y-%m-%d}",
             intent=f.say(f"Your day starts later. Dismiss the alarm at {rings:%H:%M}?",
                          f"今天开始得晚，要取消{rings:%H:%M}的闹钟吗？"),
-            calls=one("dismiss_alarm", hour=rings.hour, minute=rings.minute), evidence=(said.evidence,),
+            calls=one("dismiss_alarm", hour=rings.hour, minute=rings.minute), source=said.source, evidence=(said.evidence,),
         )  # fmt: skip
         return
 

@@ -20,7 +20,9 @@ def warning_for_plan(context: Context) -> Iterator[Finding]:
         if not app or not words.ALERT.search(text) or words.ELSEWHERE.search(text):
             continue
         plans = [p for p in f.plans if -90 <= f.minutes_to(p.begin) <= 300 and f.minutes_to(p.end) > 0]
-        plan = next((p for p in plans if words.OUTDOOR.search(f"{p.title} {p.location}") and not _indoors(p.title)), None)
+        plan = next(
+            (p for p in plans if words.OUTDOOR.search(f"{p.title} {p.location}") and not _indoors(p.title)), None
+        )
         habit = next((h.what for h in f.habits(words.OUTDOOR.pattern) if -200 <= (f.since_habit(h) or 999) <= 20
                       and not words.COMMUTE.search(h.what)), None)  # fmt: skip
         about = plan.title if plan is not None else habit
@@ -29,13 +31,17 @@ def warning_for_plan(context: Context) -> Iterator[Finding]:
                 topic="weather", score=0.83, subject=f"weather {said.sender} {f.now:%m-%d}",
                 intent=f.say(f"{said.sender}: it may touch “{about}”. Show the forecast?",
                              f"{said.sender}，可能影响“{about}”，要看天气吗？"),
-                calls=one("show_weather"), evidence=(said.evidence, about),
+                calls=one("show_weather"), source=said.source, evidence=(said.evidence, about),
             )  # fmt: skip
             return
 
 
 def _indoors(title: str) -> bool:
-    return bool(re.search(r"\b(?:gym|indoor|online|lecture|meeting|train to|theatre|cinema)\b|室内|健身房", title, re.IGNORECASE))
+    return bool(
+        re.search(
+            r"\b(?:gym|indoor|online|lecture|meeting|train to|theatre|cinema)\b|室内|健身房", title, re.IGNORECASE
+        )
+    )
 
 
 CUES = (warning_for_plan,)

@@ -12,18 +12,55 @@ TABLE = re.compile(
     I,
 )
 RESTAURANT = (
-    re.compile(r"\b(?:to|at) ([A-Z][\w'’&]*(?: [A-Z][\w'’&]*){0,3})(?= (?:at|tomorrow|tonight|on|for|this|next)\b|[,.?!]|$)"),
+    re.compile(
+        r"\b(?:to|at) ([A-Z][\w'’&]*(?: [A-Z][\w'’&]*){0,3})(?= (?:at|tomorrow|tonight|on|for|this|next)\b|[,.?!]|$)"
+    ),
     re.compile(r"(?:^|[.?!:,;]\s+)([A-Z][\w'’&]*(?: [A-Z][\w'’&]*){0,3}) (?:at|tomorrow|tonight|on) "),
     re.compile(r"\b(?:table|reservation|book) (?:us )?(?:a table )?(?:at|in) ([A-Z][\w'’&]*(?: [A-Z][\w'’&]*){0,3})"),
-    re.compile(r"(?:去|到|在|订|约在)《?([㐀-鿿A-Za-z0-9·]{2,10}?)》?(?=吧|吃|聚|见|怎么样|好不好|如何|订|的?位|，|,|。)"),
+    re.compile(
+        r"(?:去|到|在|订|约在)《?([㐀-鿿A-Za-z0-9·]{2,10}?)》?(?=吧|吃|聚|见|怎么样|好不好|如何|订|的?位|，|,|。)"
+    ),
 )
 NOT_A_NAME = frozenset(
-    "Dinner Lunch Brunch Breakfast Can Could We Let Hi Hey Hello Ok Okay Tonight Tomorrow I Mum Mom Dad Please Just How "
-    "Maybe What Monday Tuesday Wednesday Thursday Friday Saturday Sunday And The".split()
+    [
+        "Dinner",
+        "Lunch",
+        "Brunch",
+        "Breakfast",
+        "Can",
+        "Could",
+        "We",
+        "Let",
+        "Hi",
+        "Hey",
+        "Hello",
+        "Ok",
+        "Okay",
+        "Tonight",
+        "Tomorrow",
+        "I",
+        "Mum",
+        "Mom",
+        "Dad",
+        "Please",
+        "Just",
+        "How",
+        "Maybe",
+        "What",
+        "Monday",
+        "Tuesday",
+        "Wednesday",
+        "Thursday",
+        "Friday",
+        "Saturday",
+        "Sunday",
+        "And",
+        "The",
+    ]
 )
 MEAL_HOURS = {"breakfast": 9, "brunch": 11, "lunch": 12, "dinner": 19, "supper": 19}
 ORDER_FOOD = re.compile(
-    r"\b(?:can|could|please|would|will) (?:you |we |u )?(?:please )?(?:order|get|have) (?:us |me |in )?(?:some |a |an |the |another )?"
+    r"(?i:\b(?:can|could|please|would|will) (?:you |we |u )?(?:please )?(?:order|get|have) (?:us |me |in )?(?:some |a |an |the |another )?)"
     r"([^.?!\n]{3,70}?)(?: from ([A-Z][\w'’&]*(?: [A-Z][\w'’&]*){0,2}))?(?= (?:before|for|to|tonight|now|at|on|by|please)\b|[.?!\n,]|$)",
 )
 ORDER_HAN = re.compile(

@@ -12,7 +12,9 @@ SCENE_NAME = (
     re.compile(r"[\"“「『'‘]([^\"”」』'’]{1,40})[\"”」』'’]\s*(?:\w+ )?(?:scene|场景|情景|模式)", I),
     re.compile(r"\bthe ([A-Z]\w+(?: \w+)?) scene\b"),
 )
-COMES_HOME = re.compile(r"\b(?:get|come|arrive|am|return|getting|coming|arriving|back)\b.{0,12}\bhome\b|到家|回家|回到家", I)
+COMES_HOME = re.compile(
+    r"\b(?:get|come|arrive|am|return|getting|coming|arriving|back)\b.{0,12}\bhome\b|到家|回家|回到家", I
+)
 IN_DARK = re.compile(r"\b(?:dark|after sunset|night)\b|天黑|夜", I)
 IN_EVENING = re.compile(r"\b(?:evenings?|after work)\b|晚上|傍晚|下班", I)
 
@@ -35,13 +37,16 @@ WORKOUTS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\b(?:dance|dancing|zumba)\b|跳舞|舞蹈", I), "dancing"),
 )
 WORKOUT_DONE = re.compile(
-    r"\b(?:run|ride|walk|swim|workout|hike|activity)\b.{0,12}\b(?:finished|completed?|done|saved|recorded)\b|(?:运动|跑步|骑行|步行|训练)(?:已)?(?:完成|结束)", I
+    r"\b(?:run|ride|walk|swim|workout|hike|activity)\b.{0,12}\b(?:finished|completed?|done|saved|recorded)\b|(?:运动|跑步|骑行|步行|训练)(?:已)?(?:完成|结束)",
+    I,
 )
 DISTANCE = re.compile(r"(\d{1,3}(?:[.,]\d{1,2})?)\s?(km|kilometers?|mi|miles?|公里|千米)(?![a-z])", I)
 POSTS = re.compile(r"\b(?:post|tweet|share)s?\b|发(?:一?条|个)?(?:动态|朋友圈|微博)", I)
 PAYS_BY_CODE = re.compile(r"\b(?:pay|paying)\b.{0,60}\b(?:code|wallet|qr)\b|付款码|支付码|扫码付|出示.{0,4}码", I)
 
-DO_NOT_DISTURB = re.compile(r"do not disturb|\bdnd\b|quiet hours|no (?:calls|sound|notifications) (?:at night|after)|勿扰|免打扰", I)
+DO_NOT_DISTURB = re.compile(
+    r"do not disturb|\bdnd\b|quiet hours|no (?:calls|sound|notifications) (?:at night|after)|勿扰|免打扰", I
+)
 ALARMS_ONLY = re.compile(r"alarms? only|only alarms?|alarms (?:may|can|still)|只留闹钟|仅闹钟|只(?:响|有|让)闹钟", I)
 DARK_MODE = re.compile(r"dark (?:mode|theme)|night mode|深色|夜间模式|暗色|黑暗模式", I)
 BRIGHT = re.compile(r"\b(?:bright|brightness|dim|glare)\b|刺眼|太亮|亮度|调暗", I)
@@ -49,8 +54,14 @@ NIGHT = re.compile(r"\b(?:night|evening|bed|dark|late|sleep|after (?:nine|ten|el
 VIBRATE = re.compile(r"\bvibrate|\bvibration|震动|振动", I)
 SILENT = re.compile(r"\bsilent|\bmute|\bquiet|静音", I)
 
-HEADPHONES = re.compile(r"headset|headphone|earbud|earphone|buds|pods|\bwh-|\bwf-|jabra|bose|qc ?\d\d|freebuds|airdots|momentum|耳机|耳麦", I)
-LISTEN = re.compile(r"\b(?:listen|podcast|music|jazz|radio|audiobook|songs?|playlist|album|sounds?|noise)\b|听|播客|音乐|歌|有声书|白噪音", I)
+HEADPHONES = re.compile(
+    r"headset|headphone|earbud|earphone|buds|pods|\bwh-|\bwf-|jabra|bose|qc ?\d\d|freebuds|airdots|momentum|耳机|耳麦",
+    I,
+)
+LISTEN = re.compile(
+    r"\b(?:listen|podcast|music|jazz|radio|audiobook|songs?|playlist|album|sounds?|noise)\b|听|播客|音乐|歌|有声书|白噪音",
+    I,
+)
 WATCH = re.compile(r"\b(?:watch|video|series|show|episode|documentary)\b|看(?:视频|剧|片|番)|视频|纪录片|追剧", I)
 RIDE = re.compile(r"\b(?:train|rides?|flight|bus|journey|plane|trip)s?\b|高铁|火车|坐车|飞机|路上|动车|地铁", I)
 IN_CAR = re.compile(r"\b(?:car|drive|driving)\b|开车|车上|车里", I)
@@ -73,11 +84,20 @@ AUTOMATIC = re.compile(
     I,
 )
 SIGNED = re.compile(r"^\s*[【\[]([^】\]]{2,20})[】\]]")
-REQUESTS_MONEY = re.compile(r"^(.{2,40}?) (?:requests?|requested|is requesting|wants) ([€$£¥]\s?\d[\d.,]*\d|\d[\d.,]* ?(?:EUR|USD|GBP|CNY))|^(.{2,20}?)(?:向你|请求)(?:收款|付款)", I)
+REQUESTS_MONEY = re.compile(
+    r"^(.{2,40}?) (?:requests?|requested|is requesting|wants) ([€$£¥]\s?\d[\d.,]*\d|\d[\d.,]* ?(?:EUR|USD|GBP|CNY))|^(.{2,20}?)(?:向你|请求)(?:收款|付款)",
+    I,
+)
 CART = re.compile(r"\b(?:in your (?:cart|basket|bag)|your (?:cart|basket))\b|购物车", I)
-CHEAPER_THAN = re.compile(r"(?:less than|under|below|cheaper than|drops? (?:to|below)|down to|低于|少于|降到|跌破|不到)\s?[€$£¥]?\s?(\d{1,6}(?:[.,]\d{1,2})?)", I)
+CHEAPER_THAN = re.compile(
+    r"(?:less than|under|below|cheaper than|drops? (?:to|below)|down to|低于|少于|降到|跌破|不到)\s?[€$£¥]?\s?(\d{1,6}(?:[.,]\d{1,2})?)",
+    I,
+)
 
-READING = re.compile(r"\b(?:reading|measured?|measurement|taken|result|recorded|your (?:weight|temperature|blood pressure|glucose))\b|测量|读数|结果|记录", I)
+READING = re.compile(
+    r"\b(?:reading|measured?|measurement|taken|result|recorded|your (?:weight|temperature|blood pressure|glucose))\b|测量|读数|结果|记录",
+    I,
+)
 METRICS: tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...] = (
     ("blood_glucose", re.compile(r"(\d{1,3}(?:\.\d)?)\s?(mg/dL|mmol/L)", I), re.compile(r"gluc|sugar|read|血糖|测", I)),
     ("blood_pressure", re.compile(r"(\d{2,3}\s?/\s?\d{2,3})\s?(mmHg)?", I), re.compile(r"blood pressure|mmhg|血压", I)),
@@ -92,29 +112,45 @@ METRIC_WORDS = {
 }  # fmt: skip
 LOGS = re.compile(r"\b(?:log|record|track|note|write down|enter)\b|记|登记", I)
 
-NO_INTERNET = re.compile(r"no internet|without internet|pages do not load|can'?t (?:connect to|reach) the internet|limited connectivity|无法(?:访问|连接)(?:互联网|网络)|无互联网|没有网络|无网络", I)
+NO_INTERNET = re.compile(
+    r"no internet|without internet|pages do not load|can'?t (?:connect to|reach) the internet|limited connectivity|无法(?:访问|连接)(?:互联网|网络)|无互联网|没有网络|无网络",
+    I,
+)
 STORAGE = re.compile(r"\bstorage\b|存储|内存|空间", I)
 FULL = re.compile(r"\b(?:almost full|nearly full|full|running out|low|left)\b|不足|已满|将满|快满", I)
-SYSTEM = re.compile(r"^android$|systemui|\.settings|com\.android\.|\.gms|filesgo|nbu\.files|securitycenter|\.files\b", I)
+SYSTEM = re.compile(
+    r"^android$|systemui|\.settings|com\.android\.|\.gms|filesgo|nbu\.files|securitycenter|\.files\b", I
+)
 
 LOCK_OPEN = re.compile(r"\b(?:unlocked|left open|is open|still open|has been open)\b|未锁|没锁|未关|没关|开着", I)
-LEFT_ON = re.compile(r"\b(?:left on|still on|is on|has been on|running for|been on for)\b|还开着|未关闭|仍在运行|忘(?:了|记)关", I)
-NOBODY = re.compile(r"\bnobody(?:'s| is)? (?:at )?home\b|\bno one(?:'s| is)? (?:at )?home\b|everyone (?:has )?left|you(?:'re| are) away|when you left|无人在家|家中无人|没人在家|家里没人", I)
+LEFT_ON = re.compile(
+    r"\b(?:left on|still on|is on|has been on|running for|been on for)\b|还开着|未关闭|仍在运行|忘(?:了|记)关", I
+)
+NOBODY = re.compile(
+    r"\bnobody(?:'s| is)? (?:at )?home\b|\bno one(?:'s| is)? (?:at )?home\b|everyone (?:has )?left|you(?:'re| are) away|when you left|无人在家|家中无人|没人在家|家里没人",
+    I,
+)
 LOCKED_BY = re.compile(r"\blocked by\b|已上锁|已锁", I)
 DEVICE = re.compile(
     r"\b(front door|back door|garage door|garage|door|window|gate|lock|oven|stove|iron|heater|heating|light|lights|lamp|tv|air conditioner|ac|fan|"
     r"coffee machine|kettle|plug|sprinkler|curtains?|blinds?)\b|(大门|房门|门锁|门|窗户|窗|烤箱|灶|熨斗|暖气|空调|灯|电视|风扇|插座|窗帘|热水器)",
     I,
 )
-COLDER_THAN = re.compile(r"(?:colder than|below|under|less than|低于|不到|冷于)\s?(\d{1,2})(?:\s?(?:degrees|°|度|℃))?", I)
-WARMER_THAN = re.compile(r"(?:warmer than|hotter than|above|over|more than|高于|超过)\s?(\d{1,2})(?:\s?(?:degrees|°|度|℃))?", I)
+COLDER_THAN = re.compile(
+    r"(?:colder than|below|under|less than|低于|不到|冷于)\s?(\d{1,2})(?:\s?(?:degrees|°|度|℃))?", I
+)
+WARMER_THAN = re.compile(
+    r"(?:warmer than|hotter than|above|over|more than|高于|超过)\s?(\d{1,2})(?:\s?(?:degrees|°|度|℃))?", I
+)
 SWITCH_ON = re.compile(
-    r"(?:switch|turn) (?:on )?(?:the |my )?([a-z][a-z ]{1,24}?)(?: on)?(?=[.,;]|$)|(?:打开|开)(?:一下)?(空调|暖气|加热器|电暖气|取暖器|热水器|风扇|加湿器|净化器|灯)", I
+    r"(?:switch|turn) (?:on )?(?:the |my )?([a-z][a-z ]{1,24}?)(?: on)?(?=[.,;]|$)|(?:打开|开)(?:一下)?(空调|暖气|加热器|电暖气|取暖器|热水器|风扇|加湿器|净化器|灯)",
+    I,
 )
 DEGREES = re.compile(r"(-?\d{1,2}(?:\.\d)?)\s?(?:°\s?C|℃|度|°)", I)
 IN_CLASS = re.compile(
-    r"\b(?:in class|teach(?:ing)?|in (?:a )?meetings?|at work|in (?:a )?lectures?|on shift|driving|in surgery|with a (?:patient|client))\b|上课|开会|上班|讲课|开车", I
+    r"\b(?:in class|teach(?:ing)?|in (?:a )?meetings?|at work|in (?:a )?lectures?|on shift|driving|in surgery|with a (?:patient|client))\b|上课|开会|上班|讲课|开车",
+    I,
 )
 TEXTS = re.compile(r"\b(?:text|message|write|sms)\b|发短信|发消息|发信息|回短信|回消息", I)
-FILMS = re.compile(r"\b(?:film|record|video)\b|录像|录视频|拍视频|录下", I)
+FILMS = re.compile(r"\b(?:i|we|to|and) (?:always |usually )?(?:film|record|video)\b|录像|录视频|拍视频|录下", I)
 PHOTOS = re.compile(r"\b(?:photograph|take (?:a )?(?:photos?|pictures?))\b|拍照", I)

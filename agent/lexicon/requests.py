@@ -17,6 +17,10 @@ SEND = re.compile(
     r"|\bshare (?:the|that|your)\b|发(?:给)?我|发给|发一下|传(?:给)?我|传一下|发我一下|转我|转给我|发过来|传过来|发来",
     I,
 )
+SEND_ME = re.compile(
+    r"^(?:\W|ok|hey|hi|oh|nice|fun|great|lovely|wow|and|so|then|also|please|\w+[,!.] )*\b(?:send|forward|share) (?:me|us)\b|[.!?,] ?send (?:me|us)\b|发我|发给我|传我",
+    I,
+)
 PICTURE = re.compile(
     r"\b(?:photos?|pictures?|pics?|images?|selfies?|snaps?|screenshots?)\b|照片|合照|合影|图片|那张|相片|截图|自拍", I
 )
@@ -123,7 +127,9 @@ REMEMBER = re.compile(
     r"|(?:别忘了|记得|不要忘了|提醒)([^。？！\n]{2,40})",
     I,
 )
-SET_TIMER = re.compile(r"\b(?:set|start) (?:a|the) timer\b|\btake (?:it|them) out (?:in|after)\b|定(?:个|一个)?时|倒计时|计时", I)
+SET_TIMER = re.compile(
+    r"\b(?:set|start) (?:a|the) timer\b|\btake (?:it|them) out (?:in|after)\b|定(?:个|一个)?时|倒计时|计时", I
+)
 PLAY_VIDEO = re.compile(
     r"\b(?:play|start|watch|put on)\b.{0,60}\bvideo\b|\bvideo\b.{0,60}\b(?:play|start|watch|put (?:it )?on)\b"
     r"|(?:看|放|播)(?:一下|个|那个)?.{0,16}(?:视频|教程)|(?:视频|教程).{0,20}(?:打开|放|播|看)",
@@ -135,7 +141,7 @@ PLAY_MUSIC = re.compile(
     I,
 )
 COOKING = re.compile(
-    r"\b(?:cook|make|bake|prepare) (?!sure|it|a note|the)([a-z][\w' -]{2,40}?)(?= tonight| today| tomorrow| for |[,.?!\n]|$)"
+    r"\b(?:cook|make|bake|prepare) (?!(?:sure|it|a note|the)\b)([a-z][\w' -]{2,40}?)(?= tonight| today| tomorrow| for |[,.?!\n]|$)"
     r"|(?:做|煮|烧|烤)(?:个|一?道|点)?([㐀-鿿]{2,8}?)(?=[，,。！？吧的]|$)",
     I,
 )

@@ -38,14 +38,20 @@ PAYMENT_WORDS = re.compile(
     r"\b(?:bill|invoice|payment|amount|pay|rent|fee|statement|parcel|delivery|subscription|voucher|points)\b|账单|缴费|付款|还款|包裹|积分|话费|电费|水费",
     I,
 )
-FLIGHT = re.compile(r"\b(?:flight|boarding (?:pass|time)?|airport|gate [A-Z]?\d+|terminal)\b|航班|登机|机场|飞机|起飞", I)
+FLIGHT = re.compile(
+    r"\b(?:flight|boarding (?:pass|time)?|airport|gate [A-Z]?\d+|terminal)\b|航班|登机|机场|飞机|起飞", I
+)
 TRAIN = re.compile(
     r"\b(?:train|rail|railway|ICE ?\d+|IC ?\d+|TGV|Amtrak|eurostar|platform \d+)\b|高铁|火车|动车|列车|车票|检票|[GDCKTZ]\d{2,4}(?!\d)",
     I,
 )
 BUS = re.compile(r"\b(?:bus|coach) (?:to|from|ticket)|flixbus|greyhound|大巴|汽车票|长途车", I)
-AT_AIRPORT_BY = re.compile(r"(?:be at the airport|arrive|check in|bag drop closes?)\D{0,20}(?:by |before |at )?(\d{1,2}):(\d{2})", I)
-TRAVEL_LEAD = re.compile(r"提前.{0,4}?([一二两三四五]|\d)(?:个)?(半)?(?:小时|钟头)|([a-z]+|\d) hours? (?:before|earlier|ahead)", I)
+AT_AIRPORT_BY = re.compile(
+    r"(?:be at the airport|arrive|check in|bag drop closes?)\D{0,20}(?:by |before |at )?(\d{1,2}):(\d{2})", I
+)
+TRAVEL_LEAD = re.compile(
+    r"提前.{0,4}?([一二两三四五]|\d)(?:个)?(半)?(?:小时|钟头)|([a-z]+|\d) hours? (?:before|earlier|ahead)", I
+)
 LATE_START = re.compile(
     r"\b(?:\d[- ]hour delay|delayed (?:opening|start)|starts? late|late start|(?:school|class(?:es)?|lecture|office|work|shift|train|flight|meeting) "
     r"(?:is |are |has been |have been )?(?:cancell?ed|closed|postponed)|snow day|no (?:school|class(?:es)?|work) today|closed today|first class is)\b"
@@ -58,7 +64,10 @@ STARTS = re.compile(
     r"check-?in|shift|kick-?off|tutorial|lecture|exam|class|meeting)\b|出发|开始|集合|发车|起飞|登机|上课|上班|开会|检票|早班|考试|[GDCKTZ]\d{2,4}(?!\d)",
     I,
 )
-ONLINE = re.compile(r"https?://|\b(?:online|zoom|teams|google meet|webex|phone|call|virtual|room|floor|level)\b|线上|会议室|电话|腾讯会议|楼层|教室|\d+楼", I)
+ONLINE = re.compile(
+    r"https?://|\b(?:online|zoom|teams|google meet|webex|phone|call|virtual|room|floor|level)\b|线上|会议室|电话|腾讯会议|楼层|教室|\d+楼",
+    I,
+)
 LINK_IN_CALENDAR = re.compile(r"https?://\S+")
 PERFORMANCE = re.compile(
     r"\b(?:theatre|theater|opera|concert|cinema|movie|film (?:screening|night)|play|ballet|musical|recital|symphony|philharmon\w+|"
@@ -79,6 +88,7 @@ REMINDER_READY = re.compile(
 )
 TIMER_START = re.compile(r"\b(?:started|remaining|running|left|to go)\b|开始|剩余|还剩|运行中", I)
 APPLIANCE = re.compile(
-    r"\b(?:washer|washing machine|dryer|dishwasher|oven|laundry|cooker|rice cooker|bread maker|cycle)\b|洗衣机|烘干机|洗碗机|烤箱|电饭煲|面包机", I
+    r"\b(?:washer|washing machine|dryer|dishwasher|oven|laundry|cooker|rice cooker|bread maker|cycle)\b|洗衣机|烘干机|洗碗机|烤箱|电饭煲|面包机",
+    I,
 )
 OVER = re.compile(r"\b(?:finished|done|complete[d]?|ended|ready)\b|完成|结束|已停", I)

@@ -17,11 +17,22 @@ DISRUPTED = re.compile(
     I,
 )
 MINOR = re.compile(r"\bminor delays?\b|轻微", I)
-SLOWER = re.compile(r"\b\d{1,3} min(?:utes)? (?:longer|slower|more)|heavy traffic|slower than usual|longer than usual|比平时多|严重拥堵|路况拥堵", I)
+SLOWER = re.compile(
+    r"\b\d{1,3} min(?:utes)? (?:longer|slower|more)|heavy traffic|slower than usual|longer than usual|比平时多|严重拥堵|路况拥堵",
+    I,
+)
 DELAYED = re.compile(r"\b(?:late|delayed|delays?)\b|晚点|延误", I)
-LATE_BY = re.compile(r"(\d{1,3}) ?min(?:utes?)? late|late by (\d{1,3})|delay(?:ed)? (?:of |by )?(?:about |up to )?(\d{1,3})|(?:晚点|延误)(?:约|预计)?(\d{1,3})分", I)
-COMMUTE = re.compile(r"commut|drive to|ride to|way to (?:work|school|uni)|bus to|train to (?:work|school)|通勤|上班|上学|去公司|去学校", I)
-TAKES_RIDE = re.compile(r"(?:take|get|order|call|use) (?:a |an )?(?:ride|taxi|cab|uber|lyft)|打车|叫车|网约车|出租车", I)
+LATE_BY = re.compile(
+    r"(\d{1,3}) ?min(?:utes?)? late|late by (\d{1,3})|delay(?:ed)? (?:of |by )?(?:about |up to )?(\d{1,3})|(?:晚点|延误)(?:约|预计)?(\d{1,3})分",
+    I,
+)
+COMMUTE = re.compile(
+    r"commut|drive to|ride to|way to (?:work|school|uni)|bus to|train to (?:work|school)|通勤|上班|上学|去公司|去学校",
+    I,
+)
+TAKES_RIDE = re.compile(
+    r"(?:take|get|order|call|use) (?:a |an )?(?:ride|taxi|cab|uber|lyft)|打车|叫车|网约车|出租车", I
+)
 RAIN = re.compile(r"\b(?:rain(?:s|ing|y)?|showers?|storms?|thunderstorms?|pouring|snow(?:s|ing)?)\b|下雨|雨|雪", I)
 STATION = re.compile(r"\b(?:station|airport)\b|高铁站|火车站|机场|车站", I)
 ELSEWHERE = re.compile(r"\bsaved (?:places|cities|locations)\b|收藏|关注的城市|saved place", I)
@@ -37,14 +48,19 @@ OUTDOOR = re.compile(
     r"sightseeing|tour|race|lake|boat)\b|户外|写生|公园|跑步|骑行|足球|野餐|爬山|徒步|烧烤|露营|郊游|春游|秋游|动物园|马拉松|遛|散步|网球|操场|海边|湖|运动会",
     I,
 )
-PICKUP_CODE = re.compile(r"\b(?:pick-?up|collection|locker|access) code\b|\bcode[: ]+[A-Z0-9-]{4,10}\b|取件码|提货码|取货码|自提码", I)
-READY = re.compile(r"\bready (?:for pick-?up|to collect|for collection)\b|\barrived at\b|\bwaiting\b|待取|已到|可取|请取", I)
+PICKUP_CODE = re.compile(
+    r"\b(?:pick-?up|collection|locker|access) code\b|\bcode[: ]+[A-Z0-9-]{4,10}\b|取件码|提货码|取货码|自提码", I
+)
+READY = re.compile(
+    r"\bready (?:for pick-?up|to collect|for collection)\b|\barrived at\b|\bwaiting\b|待取|已到|可取|请取", I
+)
 COLLECTED = re.compile(r"\b(?:collected|picked up|delivered)\b|已取|已签收|签收", I)
 PARCEL = re.compile(
-    r"\b(?:parcel|package|shipment|delivery|courier|tracking|order)\b|快递|包裹|物流|派送|配送|快件|驿站|取件", I
+    r"\b(?:parcel|package|shipment|deliver(?:y|ed)|courier|tracking|order)s?\b|ship|快递|包裹|物流|派送|配送|快件|驿站|取件",
+    I,
 )
 PARCEL_TROUBLE = re.compile(
-    r"\b(?:delayed|delay|exception|failed|not delivered|undeliver\w*|attempt(?:ed)?|held|on hold|missed|problem|returned|address (?:issue|problem)|customs)\b"
+    r"\b(?:delayed|delay|exception|failed|not delivered|undeliver\w*|attempt(?:ed)?|held|on hold|missed delivery|problem|returned|address (?:issue|problem)|customs)\b"
     r"|延误|延迟|异常|失败|滞留|退回|问题件|未送达|改派|无法派送|清关",
     I,
 )

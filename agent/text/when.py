@@ -33,7 +33,10 @@ _DATES: tuple[tuple[str, re.Pattern[str]], ...] = (
             re.I,
         ),
     ),
-    ("weekday", re.compile(r"\b(next |last |this )?(mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|rsday|urday)?\b", re.I)),
+    (
+        "weekday",
+        re.compile(r"\b(next |last |this )?(mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|rsday|urday)?\b", re.I),
+    ),
     ("han_weekday", re.compile(r"(下下周|下周|上周|本周|这周|周|星期|礼拜)([一二三四五六日天])")),
 )
 _SHIFTS = {
@@ -105,7 +108,7 @@ def _weekday(now: datetime, index: int, shift: str) -> datetime:
     return _midnight(now) + timedelta(days=ahead)
 
 
-def _dates(text: str, now: datetime, *, month_first: bool) -> Iterator[tuple[int, int, datetime]]:
+def _dates(text: str, now: datetime, *, month_first: bool) -> Iterator[tuple[int, int, datetime, bool]]:
     for kind, pattern in _DATES:
         for match in pattern.finditer(text):
             found: datetime | None = None
@@ -124,13 +127,16 @@ def _dates(text: str, now: datetime, *, month_first: bool) -> Iterator[tuple[int
             elif kind == "word":
                 found = _midnight(now) + timedelta(days=_SHIFTS.get((match[1] or match[2]).lower(), 0))
             elif kind == "weekday":
-                if match[0].strip().lower() in ("sat", "sun", "wed", "mar", "may") and not match[0].strip()[0].isupper():
+                if (
+                    match[0].strip().lower() in ("sat", "sun", "wed", "mar", "may")
+                    and not match[0].strip()[0].isupper()
+                ):
                     continue  # "she sat in the sun" is no date
                 found = _weekday(now, _DAYS.index(match[2].lower()), (match[1] or "").lower())
             else:
                 found = _weekday(now, _HAN_DAYS[match[2]], match[1])
             if found is not None:
-                yield match.start(), match.end(), found
+                yield match.start(), match.end(), found, kind.endswith("weekday")
 
 
 def _times(text: str) -> Iterator[tuple[int, int, int, int]]:
@@ -181,12 +187,13 @@ def _halved(hour: int, half: str) -> int:
     return 0 if half == "a" and hour == 12 else hour
 
 
-def _separate(spans: list[tuple[int, int, datetime]]) -> list[tuple[int, int, datetime]]:
+def _separate(spans: list[tuple[int, int, datetime, bool]]) -> list[tuple[int, int, datetime]]:
     """Without those that lie within an earlier (more exact) kind."""
     kept: list[tuple[int, int, datetime]] = []
-    for span in spans:
-        if all(span[1] <= other[0] or span[0] >= other[1] for other in kept):
-            kept.append(span)
+    for start, end, day, weekday in spans:
+        slack = 4 if weekday else 0  # the weekday that stands beside a date says no more than the date
+        if all(end + slack <= other[0] or start >= other[1] + slack for other in kept):
+            kept.append((start, end, day))
     return sorted(kept, key=lambda span: span[0])
 
 
