@@ -7,7 +7,7 @@ import sys
 from agent.companion import Gone, PipeCompanion
 from agent.loop import Agent
 from agent.profile import UserProfile
-from agent.propose import open_proposer
+from agent.propose import from_folder, open_proposer
 from agent.settings import AgentSettings
 from agent.trace import Trace
 from api_pool import Executor, Session
@@ -24,12 +24,13 @@ def main() -> int:
     try:
         device = Device.connect(settings.serial, host=settings.adb_host, port=settings.adb_port)
         pool = default_pool()
+        proposer = open_proposer(settings.model, pool=pool, shots=from_folder(settings.trace))
         agent = Agent(
             device=device,
             settings=settings,
             profile=UserProfile.model_validate(settings.profile),
             pool=pool,
-            proposer=open_proposer(settings.model),
+            proposer=proposer,
             executor=Executor(Session(device, settings.ui, load_links(settings.app_links)), pool),
             companion=companion,
             trace=trace,

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from agent.consent import Answer
-from agent.proposal import Proposal
+from agent.proposal import ModelUse, Proposal
 from api_pool import Call, StepResult
 
 
@@ -29,7 +29,8 @@ class Latency(BaseModel):
 
 class Moment(BaseModel):
     """What the trace keeps of a look. `best_guess` is what would have been said had the gate been open (for the
-    `always` baseline); `screenshot` names a file of the run's folder."""
+    `always` baseline); `screenshot` names a file of the run's folder. `error`: the model gave no answer (crash, hang, no
+    server); `model`: what asking one took."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -41,6 +42,8 @@ class Moment(BaseModel):
     gate_score: float = 0.0
     proposal: Proposal | None = None
     invalid: str | None = None
+    error: str | None = None
+    model: ModelUse | None = None
     answer: Answer = "none"
     steps: tuple[StepResult, ...] = ()
     best_guess: tuple[Call, ...] = ()

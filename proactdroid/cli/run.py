@@ -15,6 +15,7 @@ import typer
 from agent.consent import Policy
 from agent.moment import Moment
 from agent.profile import UserProfile, load_profile
+from agent.propose import check_model
 from agent.trace import write_run
 from benchmarks.proactive_mobile.moments import Judged
 from device import BadInput
@@ -34,7 +35,7 @@ def run(
     day: Annotated[str, typer.Option(help="A shipped day's name, or a day file.")] = DEFAULT_DAY,
     persona: Annotated[str | None, typer.Option(help="Another persona for the day.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the day.")] = 1,
-    model: Annotated[str, typer.Option(help="Who proposes: embedded, silent, always.")] = "embedded",
+    model: Annotated[str, typer.Option(help="Who proposes: embedded, silent, always, llama:…, openai:… (models list).")] = "embedded",
     policy: Annotated[Policy | None, typer.Option(help="Consent. Default: scripted on a day, ask on a phone.")] = None,
     profile: Annotated[Path | None, typer.Option(help="The user's profile (YAML), for a real phone.")] = None,
     api: Annotated[int, typer.Option(help="API level of the simulated phone.", min=28, max=36)] = 34,
@@ -50,6 +51,7 @@ def run(
 
     Example: proactdroid run --day lena_weekday --seed 7
     """
+    check_model(model)
     target = folder or Path("runs") / f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
     if (target / "trace.jsonl").exists():
         raise BadInput(f"{target} holds a run already", mend="give another --out")

@@ -144,7 +144,7 @@ class LlamaModel:
     def _piece(self, token: int) -> str:
         if token < 0:
             return ""
-        return self.llama.detokenize([token], special=True).decode("utf-8", "replace")
+        return str(self.llama.detokenize([token], special=True), "utf-8", "replace")
 
     def _special_texts(self) -> tuple[str, ...]:
         """The texts of the vocabulary's control tokens."""
