@@ -6,6 +6,7 @@ from simulator.services.commands import (  # noqa: F401
     content,
     dumpsys,
     frontends,
+    log,
     logcat,
     media,
     monkey,

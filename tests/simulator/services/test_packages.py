@@ -128,7 +128,7 @@ def test_installing_is_refused_as_a_phone_refuses_it(bench: Make) -> None:
     assert missing.code == 255 and "Can't open file: /data/local/tmp/no.apk" in missing.err
     b.phone.files.write("/data/local/tmp/a.apk", b"PK")
     ran = b.sh("pm install -r /data/local/tmp/a.apk")
-    assert ran.code == 1 and ran.out.startswith("Failure [INSTALL_FAILED_")
+    assert ran.code == 1 and ran.out.startswith("Failure [INSTALL_PARSE_FAILED_NOT_APK: ")
 
 
 def test_appops_are_set_read_and_reset(bench: Make) -> None:
