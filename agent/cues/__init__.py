@@ -5,6 +5,7 @@ from __future__ import annotations
 from agent.cues import (
     attention,
     food,
+    habits,
     health,
     journeys,
     media,
@@ -13,6 +14,7 @@ from agent.cues import (
     people,
     places,
     power,
+    radios,
     requests,
     schedule,
     smart_home,
@@ -38,6 +40,8 @@ ALL_CUES: tuple[Cue, ...] = (
     *smart_home.CUES,
     *people.CUES,
     *power.CUES,
+    *radios.CUES,
+    *habits.CUES,
 )
 
 __all__ = ["ALL_CUES", "Cue", "Finding", "battery_low"]

@@ -21,9 +21,13 @@ _CALENDAR = re.compile(r"calendar|日历", re.IGNORECASE)
 def _reminders(f: Facts, minutes: float) -> Iterator[tuple[Said, Planned]]:
     """Reminders of the calendar that were posted within those minutes, with their events."""
     for said in f.recent(minutes, "notice"):
-        if not _CALENDAR.search(said.package) and said.category != "event":
+        leave = travel.LEAVE_NOW.search(f"{said.sender} {said.text}")
+        if not _CALENDAR.search(said.package) and said.category != "event" and not leave:
             continue
         plan = next((plan for plan in f.plans if plan.title == said.sender), None)
+        if plan is None and leave:
+            soon = f.next_plans(3)
+            plan = next((p for p in soon if words_of(p.text) & words_of(f"{said.sender} {said.text}")), None)
         if plan is not None:
             yield said, plan
 
@@ -50,7 +54,8 @@ def way_to_event(context: Context) -> Iterator[Finding]:
     f = facts(context)
     for said, plan in _reminders(f, 20):
         until = f.minutes_to(plan.begin)
-        if not 20 <= until <= 120 or not plan.location or words.ONLINE.search(plan.location):
+        leave = travel.LEAVE_NOW.search(f"{said.sender} {said.text}")
+        if not (5 if leave else 20) <= until <= 150 or not plan.location or words.ONLINE.search(plan.location):
             continue
         if f.here is not None and words_of(f.here.name + " " + f.here.address) & words_of(plan.location):
             continue
@@ -115,7 +120,7 @@ def ticket_needed(context: Context) -> Iterator[Finding]:
         if kind is None:
             if not words.TICKETED.search(f"{plan.title} {plan.description}") or not plan.location or until > 45:
                 continue
-            kind = "event"
+            kind = "cinema" if travel.CINEMA.search(text) else "event"
         yield Finding(
             topic="ticket", score=0.8, subject=f"ticket {plan.title} {plan.begin:%m-%d}",
             intent=f.say(f"“{plan.title}” begins at {plan.begin:%H:%M}. Show the ticket?",

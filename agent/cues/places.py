@@ -82,9 +82,11 @@ def scene_by_time(context: Context) -> Iterator[Finding]:
 def workout(context: Context) -> Iterator[Finding]:
     """The user is where they work out, at the time of the habit."""
     f = facts(context)
-    if f.here is None or f.at_home or f.at_work:
+    if f.here is None:
         return
     for habit in f.profile.habits:
+        if (f.at_home or f.at_work) and not habit.place:
+            continue
         if habit not in list(f.habits(re.escape(habit.what))) or not _at(f, habit):
             continue
         activity = next((name for pattern, name in words.WORKOUTS if pattern.search(habit.what)), None)
@@ -158,7 +160,8 @@ def shop(context: Context) -> Iterator[Finding]:
         return
     name = re.sub(r"\W", "", f.here.name.casefold())
     for sentence in f.wishes(words.PAYS_BY_CODE.pattern):
-        if name and name in re.sub(r"[^\w ]", "", sentence.casefold()).replace(" ", ""):
+        plain = re.sub(r"[^\w ]", "", sentence.casefold())
+        if name and name in plain.replace(" ", "") or f.here.kind and f.here.kind.casefold() in plain:
             yield Finding(
                 topic="payment code", score=0.8, subject=f"pay code {f.here.name} {f.now:%m-%d}",
                 intent=f.say(f"You are at {f.here.name}. Show your payment code?", f"到{f.here.name}了，要出示付款码吗？"),

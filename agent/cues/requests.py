@@ -97,16 +97,23 @@ def photo_wanted(context: Context) -> Iterator[Finding]:
     """Someone asks the user to take a picture or a video now."""
     f = facts(context)
     for said in f.personal(20):
-        if words.SEND.search(said.text) or PAST.search(said.text):
+        if PAST.search(said.text):
+            continue
+        if words.SEND.search(said.text):
+            if words.PHOTO_OF.search(said.text) and choose_file(f, said.text) is None:
+                yield _camera(f, said, "photo")
             continue
         video = bool(words.TAKE_VIDEO.search(said.text))
         if (video or words.TAKE_PHOTO.search(said.text)) and ASKS.search(said.text):
-            yield Finding(
-                topic="camera", score=0.85, subject=_about(said, "photo"),
-                intent=f.say("Open the camera for a video?" if video else "Open the camera for the photo?",
-                             "要打开相机录像吗？" if video else "要打开相机拍照吗？"),
-                calls=one("open_camera", mode="video" if video else "photo"), source=said.source, evidence=(said.evidence,),
-            )  # fmt: skip
+            yield _camera(f, said, "video" if video else "photo")
+
+
+def _camera(f: Facts, said: Said, mode: str) -> Finding:
+    return Finding(
+        topic="camera", score=0.87, subject=_about(said, "photo"),
+        intent=f.say(f"Open the camera for a {mode}?", "要打开相机录像吗？" if mode == "video" else "要打开相机拍照吗？"),
+        calls=one("open_camera", mode=mode), source=said.source, evidence=(said.evidence,),
+    )  # fmt: skip
 
 
 def note_wanted(context: Context) -> Iterator[Finding]:
@@ -126,13 +133,15 @@ def note_wanted(context: Context) -> Iterator[Finding]:
 def link_sent(context: Context) -> Iterator[Finding]:
     """Someone the user knows sends a link and asks to open it, or waits in an online meeting."""
     f = facts(context)
-    for said in f.personal(FRESH_MIN):
+    begins = any(-15 <= f.minutes_to(plan.begin) <= 12 for plan in f.plans)
+    for said in f.recent(FRESH_MIN, "chat", "sms", "mail"):
         found = links(said.text)
-        if not found:
+        meets = begins and meeting_link(said.text) is not None and not said.promotion and said.open
+        if not found or not (said.personal or meets):
             continue
         meeting = meeting_link(said.text)
         if meeting is not None:
-            if words.JOIN_NOW.search(said.text) and said.ago_s < 25 * 60:
+            if (words.JOIN_NOW.search(said.text) or begins) and said.ago_s < 25 * 60:
                 yield Finding(
                     topic="join meeting", score=0.92, subject=f"meeting {meeting}",
                     intent=f.say(f"Join the call that {said.sender} is in?", f"要加入{said.sender}的会议吗？"),
@@ -154,9 +163,15 @@ def answer_wanted(context: Context) -> Iterator[Finding]:
         if said.promotion or not said.addressed or not said.open or not said.known:
             continue
         match = words.YES_WANTED.search(said.text)
-        if match is None:
+        asked = (
+            said.personal
+            and words.COVER.search(said.text)
+            and words.LET_ME_KNOW.search(said.text)
+            and not words.LATE_ASK.search(said.text)
+        )
+        if match is None and not asked:
             continue
-        word = next((group for group in match.groups() if group), f.say("Yes", "是"))
+        word = next((group for group in match.groups() if group), f.say("Yes", "是")) if match else f.say("Yes", "好的")
         if said.kind == "sms":
             calls = one("send_sms", recipient=said.sender, body=word)
             taints = (("recipient", said.origin), ("body", said.origin))
@@ -164,7 +179,7 @@ def answer_wanted(context: Context) -> Iterator[Finding]:
             calls = one("reply_to_notification", notification=said.key, text=word.capitalize())
             taints = (("notification", said.origin), ("text", said.origin))
         yield Finding(
-            topic="answer", score=0.8, subject=_about(said, "answer"),
+            topic="answer", score=0.8 if match else 0.65, subject=_about(said, "answer"),
             intent=f.say(f"Answer {said.sender} with {word}?", f"要回复{said.sender}“{word}”吗？"),
             calls=calls, source=said.source, evidence=(said.evidence,), taints=taints,
         )  # fmt: skip
@@ -249,7 +264,40 @@ def something_to_look_up(context: Context) -> Iterator[Finding]:
             )  # fmt: skip
 
 
+def screenshot_wanted(context: Context) -> Iterator[Finding]:
+    """Someone asks for a screenshot of what the user sees."""
+    f = facts(context)
+    for said in f.personal(30):
+        if words.SCREENSHOT.search(said.text) and choose_file(f, said.text) is None:
+            yield Finding(
+                topic="screenshot", score=0.75, subject=_about(said, "screenshot"),
+                intent=f.say(f"Take a screenshot for {said.sender}?", f"要为{said.sender}截屏吗？"),
+                calls=one("take_screenshot"), source=said.source, evidence=(said.evidence,),
+            )  # fmt: skip
+
+
+def mail_wanted(context: Context) -> Iterator[Finding]:
+    """Someone asks the user to write a mail to an address or a person."""
+    f = facts(context)
+    for said in f.personal(FRESH_MIN):
+        if not words.MAIL_TO.search(said.text) or not ASKS.search(said.text) or words.SEND_ME.search(said.text):
+            continue
+        address = words.ADDRESS.search(said.text)
+        named = words.MAIL_NAME.search(said.text)
+        to = address[0] if address else named[1] if named and f.people.knows(named[1]) else None
+        if to is None:
+            continue
+        about = words.ABOUT.search(said.text)
+        yield Finding(
+            topic="mail", score=0.78, subject=_about(said, "mail"),
+            intent=f.say(f"Write a mail to {to}?", f"要给{to}写邮件吗？"),
+            calls=one("compose_email", to=to, subject=(about[1] or about[2]).strip() if about else None),
+            source=said.source, evidence=(said.evidence,), taints=(("to", said.origin), ("subject", said.origin)),
+        )  # fmt: skip
+
+
 CUES = (
+    screenshot_wanted, mail_wanted,
     location_asked, file_asked, photo_wanted, note_wanted, link_sent, answer_wanted, thing_to_buy, post_wanted,
     video_wanted, something_to_look_up,
 )  # fmt: skip

@@ -59,6 +59,27 @@ def appointment_in_message(context: Context) -> Iterator[Finding]:
         )  # fmt: skip
 
 
+def plan_made(context: Context) -> Iterator[Finding]:
+    """Someone the user knows fixes a day and time with them, and the calendar does not hold it."""
+    f = facts(context)
+    for said in f.personal(60):
+        text = said.text
+        if said.kind == "mail" or not words.MEET.search(text) or PAST.search(text) or words.MOVED.search(text):
+            continue
+        found = [m for m in f.moments(said) if m.has_date and m.has_time and f.minutes_to(m.at) > 180]
+        if not found or f.minutes_to(found[0].at) > 60 * 1440 or _held(f, said, found[0].at):
+            continue
+        what, at = words.MEET.search(text), found[0].at
+        title = f"{what[0].capitalize() if what else ''} – {said.sender}"
+        yield Finding(
+            topic="calendar event", score=0.7, subject=f"appointment {_iso(at)}",
+            intent=f.say(f"Add “{title}” on {at:%a %d %b, %H:%M} to the calendar?",
+                         f"要把“{title}”（{at.month}月{at.day}日 {at:%H:%M}）记到日历里吗？"),
+            calls=one("create_calendar_event", title=title[:90], start=_iso(at)), source=said.source,
+            evidence=(said.evidence,), taints=(("title", said.origin), ("start", said.origin)),
+        )  # fmt: skip
+
+
 def _held(f: Facts, said: Said, at: datetime) -> bool:
     """Whether the calendar holds an event of that time."""
     near = [plan for plan in f.plans if abs((plan.begin - at).total_seconds()) < _SLACK_MIN * 60]
@@ -224,5 +245,5 @@ def asked_whether_free(context: Context) -> Iterator[Finding]:
 
 
 CUES = (
-    event_moved, appointment_in_message, deadline_told, asked_to_remember, appliance_started, asked_whether_free,
+    event_moved, appointment_in_message, plan_made, deadline_told, asked_to_remember, appliance_started, asked_whether_free,
 )  # fmt: skip

@@ -17,7 +17,8 @@ def left_behind(context: Context) -> Iterator[Finding]:
         return
     for said in f.recent(35, "notice"):
         text = f"{said.sender}. {said.text}"
-        if said.promotion or not words.NOBODY.search(text) or words.LOCKED_BY.search(text):
+        left = words.NOBODY.search(text) or words.FOR_LONG.search(text)
+        if said.promotion or not left or words.LOCKED_BY.search(text):
             continue
         match = words.DEVICE.search(text)
         unlocked, on = words.LOCK_OPEN.search(text), words.LEFT_ON.search(text)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-I = re.IGNORECASE
+_I = re.IGNORECASE
 
 TABLE = re.compile(
     r"\b(?:reserve|book|get us|get|grab|arrange)\b.{0,24}\b(?:table|reservation|spot)\b|\bcan you (?:book|reserve)\b"
     r"|\b(?:make|do) a reservation\b|订(?:个|一?张|好|一下|了)?(?:位|座|桌|包间|餐厅)|预(?:订|定|约)(?:个|一下)?(?:位|座|桌|包间|餐厅)|先订",
-    I,
+    _I,
 )
 RESTAURANT = (
     re.compile(
@@ -71,17 +71,17 @@ FOOD = re.compile(
     r"\b(?:pizza|deep dish|burgers?|sushi|ramen|noodles?|falafel|curry|tacos?|burritos?|salads?|sandwich(?:es)?|pasta|wings|"
     r"kebab|d[oö]ner|dumplings?|thai|indian|chinese|takeaway|takeout|take-out|food|dinner|lunch|soup|fries|chicken|pho|"
     r"bowls?|wraps?|cake|ice cream|coffee|plates?|breakfast|bagels?|gyros|biryani|daal|pad thai|fish and chips|meal|bibimbap)\b",
-    I,
+    _I,
 )
-COUNT = re.compile(r"^(?:(?:one|two|three|four|five|six|\d{1,2}|a|an|some|the|us|me|couple of)\s+)+", I)
+COUNT = re.compile(r"^(?:(?:one|two|three|four|five|six|\d{1,2}|a|an|some|the|us|me|couple of)\s+)+", _I)
 NEARBY = re.compile(
     r"\b(?:find|know|search|look for|suggest|recommend)\b.{0,24}?\b(?:a|an|some|any)?\s?([a-z][a-z -]{2,30}? (?:place|restaurant|caf[eé]|"
     r"bar|pub|shop|spot|pharmacy|bakery|supermarket|atm|toilet|parking|petrol station|gas station|hotel))\b.{0,40}\b"
     r"(?:near|nearby|around|close by|here)\b"
     r"|(?:找|搜|看看)(?:个|一?家|一下|找)?(?:附近|周围|旁边)的?([㐀-鿿]{2,10})|附近(?:找|有)(?:个|一?家|没有)?(?:什么)?([㐀-鿿]{2,10})",
-    I,
+    _I,
 )
-CANTEEN = re.compile(r"\b(?:canteen|cafeteria|mensa|lunch ?room)\b|食堂|餐厅", I)
+CANTEEN = re.compile(r"\b(?:canteen|cafeteria|mensa|lunch ?room)\b|食堂|餐厅", _I)
 CLOSED_TODAY = re.compile(
-    r"\b(?:closed|no lunch|not (?:open|serving|available)|out of service|shut)\b|不供餐|停餐|关闭|不开|停业|暂停", I
+    r"\b(?:closed|no lunch|not (?:open|serving|available)|out of service|shut)\b|不供餐|停餐|关闭|不开|停业|暂停", _I
 )
