@@ -39,6 +39,7 @@ class Phone:
         android_tree(self.files, state.device.api_level)
         self.version = 0
         self.sockets: dict[str, SocketHandler] = {}  # what listens on the phone: "tcp:7912", "localabstract:minicap"
+        self.files.virtual("/proc/net/unix", self._unix_sockets)
         self.reboot_watchers: list[Callable[[], None]] = []
         self.log_watchers: list[Callable[[LogEntry], None]] = []
         self.battery = services.BatteryService(self)
@@ -114,6 +115,13 @@ class Phone:
     def changed(self) -> None:
         """Say that something visible may have changed."""
         self.version += 1
+
+    def _unix_sockets(self) -> bytes:
+        """/proc/net/unix: the abstract sockets that listen (the kernel's net/unix/af_unix.c)."""
+        lines = ["Num       RefCount Protocol Flags    Type St Inode Path"]
+        names = (name.partition(":")[2] for name in self.sockets if name.startswith("localabstract:"))
+        lines += [f"{0:016x}: 00000002 00000000 00010000 0001 01 {40000 + n} @{name}" for n, name in enumerate(names)]
+        return ("\n".join(lines) + "\n").encode()
 
     def processes(self) -> list[tuple[int, str, str]]:
         """All processes as (pid, user, name), by pid."""

@@ -246,11 +246,14 @@ def _positional(word: str, intent: Intent) -> None:
         intent.action = intent.action or "android.intent.action.VIEW"
     elif "/" in word:
         intent.component = intent.component or _component(word)
-        intent.action = intent.action or "android.intent.action.MAIN"
-        if not intent.categories:
-            intent.categories = ["android.intent.category.LAUNCHER"]
+        _main(intent)
     else:
         intent.package = intent.package or word
-        intent.action = intent.action or "android.intent.action.MAIN"
-        if not intent.categories:
-            intent.categories = ["android.intent.category.LAUNCHER"]
+        _main(intent)
+
+
+def _main(intent: Intent) -> None:
+    """An intent without an action of its own starts the launcher's activity."""
+    if intent.action is None:
+        intent.action = "android.intent.action.MAIN"
+        intent.categories = intent.categories or ["android.intent.category.LAUNCHER"]
