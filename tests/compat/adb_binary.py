@@ -21,7 +21,7 @@ def missing(what: str) -> None:
     """Skip, or fail where nothing may be skipped."""
     if os.environ.get("PROACTDROID_NO_SKIPS"):
         pytest.fail(f"{what} is not installed")
-    pytest.skip(f"{what} is not installed")
+    pytest.skip(f"{what} is not installed", allow_module_level=True)
 
 
 def free_port() -> int:
