@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from api_pool.function import Args, Binding
 from api_pool.links import fill
 from api_pool.session import Session
-from api_pool.sight import prove_shown
+from api_pool.sight import Needles, look
 from device import Unsupported
 
 Values = Callable[[Session, Args], Args]
@@ -24,19 +24,21 @@ def open_link(session: Session, capability: str, values: Args) -> dict[str, Any]
             if not session.installed(link.package):
                 continue
             uri = fill(link.uri, values)
+            session.know(package=link.package, uri=uri)
             session.start(["-a", "android.intent.action.VIEW", "-d", uri, "-p", link.package])
             return {"package": link.package, "uri": uri}
         if link.web is not None:
             uri = fill(link.web, values)
+            session.know(package=None, uri=uri)
             session.start(["-a", "android.intent.action.VIEW", "-d", uri])
             return {"package": None, "uri": uri, "web": True}
     raise Unsupported(f"no installed app serves {capability}", mend="add one to emulator_configs/app_links.yaml")
 
 
-def deep_link(capability: str, needles: Callable[[Args], Sequence[str]], values: Values | None = None) -> Binding:
+def deep_link(capability: str, needles: Needles, values: Values | None = None, **more: Any) -> Binding:
     """A binding that opens a capability's link; proved by what the window shows of the arguments."""
 
     def act(session: Session, args: Args) -> dict[str, Any]:
         return open_link(session, capability, values(session, args) if values else args)
 
-    return Binding(act=act, prove=prove_shown(needles))
+    return look(act, needles, **more)

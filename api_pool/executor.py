@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from api_pool.call import Call, Grant
+from api_pool.dry import dry_session
 from api_pool.function import Binding, Function, Proof, Status
+from api_pool.lost import LOST, reconnect
+from api_pool.panic import panic_reason
 from api_pool.pool import Pool
 from api_pool.session import Session
-from device import BadInput, DeviceError, PhoneLost, ServerNotFound, Unsupported
+from device import BadInput, CommandFailed, DeviceError, Unsupported
 
 _STOPS: frozenset[Status] = frozenset({"failed", "unsupported", "refused"})
+_TRIES = 3
+T = TypeVar("T")
 
 
 class StepResult(BaseModel):
-    """What became of one call. `before` and `after` are what was read from the phone around it."""
+    """What became of one call. `before` and `after` are what was read from the phone around it; `changed` is False
+    where what was wanted was there before (or nothing was done)."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -27,6 +33,7 @@ class StepResult(BaseModel):
     why: str
     before: dict[str, Any] = Field(default_factory=dict)
     after: dict[str, Any] = Field(default_factory=dict)
+    changed: bool = True
     undoable: bool = False
     took_ms: int = 0
 
@@ -50,11 +57,13 @@ class ExecutionReport(BaseModel):
 
 
 class Executor:
-    """Runs calls of one pool on one phone. Nothing runs that a Grant does not cover, word for word."""
+    """Runs calls of one pool on one phone. Nothing runs that a Grant does not cover, word for word, and nothing at all
+    while the panic switch is on. `lost_s`: how long a lost phone is waited for."""
 
-    def __init__(self, session: Session, pool: Pool) -> None:
+    def __init__(self, session: Session, pool: Pool, *, lost_s: float = 30.0) -> None:
         self.session = session
         self.pool = pool
+        self.lost_s = lost_s
 
     def execute(
         self, calls: Sequence[Call], grant: Grant | None, on_step: Callable[[StepResult], None] | None = None
@@ -70,28 +79,60 @@ class Executor:
                 break
         return ExecutionReport(steps=tuple(steps))
 
-    def undo(self, steps: Sequence[StepResult]) -> list[StepResult]:
-        """Put back what `steps` changed, last first. A step that cannot be undone says so."""
-        return [self._undo(step) for step in reversed(steps)]
+    def undo(self, steps: Sequence[StepResult], grant: Grant | None) -> list[StepResult]:
+        """Put back what `steps` changed, last first; each needs a grant of its call. A step that cannot be undone
+        says so."""
+        return [self._undo(step, grant) for step in reversed(steps)]
 
-    def _undo(self, step: StepResult) -> StepResult:
+    def plan(self, call: Call) -> list[str]:
+        """What running `call` would do: the command lines for the phone's shell, and steps on the screen (`#`).
+
+        Only questions are put to the phone. Raises BadInput for a call that does not fit the pool, Unsupported where
+        this phone has no road, and as the function does for arguments that are unusable.
+        """
+        function = self.pool.functions.get(call.name)
+        if problems := self.pool.problems(call):
+            raise BadInput("; ".join(problems), mend="see the function's parameters")
+        if function is None or function.binding is None:
+            raise Unsupported(f"{call.name} is known but not bound to Android")
+        session, lines = dry_session(self.session)
+        session.facts = function.binding.before(session, call.arguments) if function.binding.before else {}
+        try:
+            function.binding.act(session, call.arguments)
+        except CommandFailed as error:
+            if not lines:
+                raise
+            lines.append(f"# what follows depends on the phone's answer ({error.cause})")
+        return lines
+
+    def _undo(self, step: StepResult, grant: Grant | None) -> StepResult:
         function = self.pool.functions.get(step.call.name)
         if function is None or function.binding is None or function.binding.undo is None or not step.undoable:
             return step.model_copy(update={"status": "unsupported", "why": "this call cannot be undone"})
+        if refusal := self._refusal(step.call, grant):
+            return step.model_copy(update={"status": "refused", "why": refusal})
         try:
             function.binding.undo(self.session, step.call.arguments, {**step.before, **step.after})
-        except (PhoneLost, ServerNotFound):
+        except LOST:
             raise
         except DeviceError as error:
             return step.model_copy(update={"status": "failed", "why": f"undo: {error}"})
-        return step.model_copy(update={"status": "verified", "why": "put back"})
+        return step.model_copy(update={"status": "verified", "why": "put back", "undoable": False})
+
+    def _refusal(self, call: Call, grant: Grant | None) -> str | None:
+        if reason := panic_reason():
+            return f"the panic switch is on ({reason}); `proactdroid panic --off` lifts it"
+        if grant is None or not grant.covers(call, self._patient(self.session.device.now_ms)):
+            return "no grant covers this call with these arguments now"
+        return None
 
     def _step(self, call: Call, grant: Grant | None) -> StepResult:
         started = time.monotonic()
 
         def result(status: Status, why: str, **more: Any) -> StepResult:
             took = int((time.monotonic() - started) * 1000)
-            return StepResult(call=call, status=status, why=why, took_ms=took, **more)
+            changed = more.pop("changed", status in ("verified", "unverified"))
+            return StepResult(call=call, status=status, why=why, took_ms=took, changed=changed, **more)
 
         function = self.pool.functions.get(call.name)
         if function is None:
@@ -99,34 +140,79 @@ class Executor:
         if problems := function.problems(call.arguments):
             return result("failed", "; ".join(problems))
         if function.binding is None:
-            return result("unsupported", f"{call.name} is known but not bound to Android yet")
-        if grant is None or not grant.covers(call, self.session.device.now_ms()):
-            return result("refused", "no grant covers this call with these arguments now")
+            return result("unsupported", f"{call.name} is known but not bound to Android")
+        if refusal := self._refusal(call, grant):
+            return result("refused", refusal)
         return self._run(function, function.binding, call, result)
 
     def _run(self, function: Function, binding: Binding, call: Call, result: Callable[..., StepResult]) -> StepResult:
         before: dict[str, Any] = {}
+        arguments = call.arguments
+        read = binding.before
         try:
-            before = binding.before(self.session, call.arguments) if binding.before else {}
-            facts = binding.act(self.session, call.arguments) or {}
-            proof = self._prove(binding, call, {**before, **facts})
-        except (PhoneLost, ServerNotFound):
+            if read is not None:
+                before = self._patient(lambda: read(self.session, arguments))
+            self.session.facts = dict(before)
+            facts, proof = self._act(function, binding, call)
+        except LOST:
             raise
         except Unsupported as error:
             return result("unsupported", str(error), before=before)
-        except (BadInput, DeviceError) as error:
+        except DeviceError as error:
             return result("failed", str(error), before=before)
-        undoable = function.undo == "undoable" and binding.undo is not None and proof.status != "failed"
-        return result(proof.status, proof.why, before=before, after={**facts, **proof.after}, undoable=undoable)
+        after = {key: value for key, value in {**facts, **proof.after}.items() if key not in before}
+        undoable = (
+            function.undo == "undoable"
+            and binding.undo is not None
+            and self.session.api >= binding.undo_from
+            and proof.status != "failed"
+            and proof.changed
+        )
+        why = proof.why if proof.changed or proof.status != "verified" else f"nothing changed: {proof.why}"
+        changed = proof.changed and proof.status != "failed"
+        return result(proof.status, why, before=before, after=after, undoable=undoable, changed=changed)
+
+    def _act(self, function: Function, binding: Binding, call: Call) -> tuple[dict[str, Any], Proof]:
+        """Run the call and prove it. If the connection is lost on the way, the proof is read first: what was done
+        before the loss is not done twice."""
+        for _ in range(_TRIES):
+            try:
+                told = binding.act(self.session, call.arguments) or {}
+                facts = {**self.session.facts, **told}
+            except LOST as error:
+                reconnect(self.session.device, self.lost_s, error)
+                proof = self._prove(binding, call, self.session.facts)
+                if proof.status == "verified":
+                    return dict(self.session.facts), proof
+                harmless = function.undo == "harmless" and function.risk_of(call.arguments) in ("read", "reversible")
+                if proof.status == "unverified" and not harmless:
+                    why = f"the connection was lost during it; {proof.why}"
+                    return dict(self.session.facts), Proof("unverified", why, proof.after)
+                continue
+            return facts, self._prove(binding, call, facts)
+        raise CommandFailed(f"the connection was lost {_TRIES} times during this call", mend="check the cable")
 
     def _prove(self, binding: Binding, call: Call, known: dict[str, Any]) -> Proof:
         """Ask the proof until it holds or its deadline passes; the last answer counts."""
         deadline = time.monotonic() + binding.deadline_s
         pause_s = 0.05
         while True:
-            proof = binding.prove(self.session, call.arguments, known)
+            try:
+                proof = self._patient(lambda: binding.prove(self.session, call.arguments, known))
+            except KeyError as missing:
+                # Bindings tell what the proof needs before they write anything, so nothing was written.
+                return Proof("failed", f"it was lost before anything was done ({missing} is not known)")
             left = deadline - time.monotonic()
             if proof.status == "verified" or left <= 0:
                 return proof
             time.sleep(min(pause_s, left))  # between two readings of the phone
             pause_s = min(pause_s * 1.6, 0.5)
+
+    def _patient(self, read: Callable[[], T]) -> T:
+        """Read something; if the connection is lost, wait for the phone and read again."""
+        for _ in range(_TRIES - 1):
+            try:
+                return read()
+            except LOST as error:
+                reconnect(self.session.device, self.lost_s, error)
+        return read()

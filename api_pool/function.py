@@ -37,11 +37,13 @@ ANY_SCENARIO = "any"
 
 @dataclass(frozen=True)
 class Proof:
-    """What reading the phone back said. `after` holds what was read, for the trace."""
+    """What reading the phone back said. `after` holds what was read, for the trace; `changed` is False where the
+    wished state was there before the call."""
 
     status: Literal["verified", "unverified", "failed"]
     why: str
     after: dict[str, Any] = field(default_factory=dict)
+    changed: bool = True
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,10 @@ class Binding:
 
     `before` reads what `prove` and `undo` compare with; `act` changes the phone and may return facts for the proof
     (typed errors of `device.errors` say that it could not); `prove` reads the phone back from another place than was
-    written and is asked again until it is verified or the deadline passes; `undo` puts `before` back, or is None.
+    written and is asked again until it is verified or the deadline passes; `undo` puts `before` back, or is None; it works from API level `undo_from` on.
+
+    `act` finds what `before` read in `session.facts`, and tells what the proof needs by `session.know` before it writes
+    anything: after a lost connection the proof is read first.
     """
 
     act: Callable[[Session, Args], dict[str, Any] | None]
@@ -58,6 +63,7 @@ class Binding:
     before: Callable[[Session, Args], dict[str, Any]] | None = None
     undo: Callable[[Session, Args, dict[str, Any]], None] | None = None
     deadline_s: float = 5.0
+    undo_from: int = 28
 
 
 @dataclass(frozen=True)
@@ -125,10 +131,11 @@ def boolean(description: str) -> dict[str, Any]:
 
 
 def moment(description: str) -> dict[str, Any]:
-    """A time: ISO 8601 local (`2026-03-11T18:30`), `HH:MM` (today, else tomorrow), or `+30m` / `+2h` from now."""
+    """A time: ISO 8601 (`2026-03-11T18:30`), `HH:MM` (today, else tomorrow), `tomorrow 9:00`, `fri 18:30`, or `+30m` /
+    `+2h` from now, on the phone's clock (`api_pool.moments`)."""
     return {
         "type": "string",
-        "description": f"{description} (ISO local time, HH:MM, or +30m)",
+        "description": f"{description} (ISO local time, HH:MM, tomorrow HH:MM, or +30m)",
         "minLength": 2,
         "maxLength": 40,
     }

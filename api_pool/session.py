@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from api_pool.links import Links
-from device import BadInput, CommandFailed, Device
+from api_pool.moments import resolve_moment
+from device import CommandFailed, Device
 from device.capture.content import parse_content
 from device.capture.hierarchy import Hierarchy
 from device.ui import UiBackend, open_ui
 
-_RELATIVE = re.compile(r"\+(\d{1,4})\s*(m|min|h|d)\Z")
 _REFUSED = re.compile(r"SecurityException|^Error\b|Exception occurred|Unknown command", re.MULTILINE)
-_CLOCK = re.compile(r"(\d{1,2}):(\d{2})\Z")
 
 
 # Public packages whose name says nothing of what they are called.
@@ -58,12 +58,27 @@ def _spoken(package: str) -> str:
 
 @dataclass
 class Session:
-    """A phone as the functions see it. Values that cannot change within a run are read once."""
+    """A phone as the functions see it. Values that cannot change within a run are read once.
+
+    `plan` is None, or in a dry run the list to which steps are written instead of being done. `facts` is what the
+    running call already knows (`know`)."""
 
     device: Device
     ui_name: str = "adb"
     links: Links = field(default_factory=dict)
+    plan: list[str] | None = None
+    facts: dict[str, Any] = field(default_factory=dict)
     _installed: dict[str, bool] = field(default_factory=dict)
+
+    def know(self, **facts: Any) -> None:
+        """Tell the executor what the proof will need, before anything is written: if the connection is lost in
+        between, it can still see whether the deed was done."""
+        self.facts |= facts
+
+    def note(self, line: str) -> None:
+        """In a dry run: a step that has no command line of its own."""
+        if self.plan is not None:
+            self.plan.append(line)
 
     @cached_property
     def ui(self) -> UiBackend:
@@ -84,29 +99,26 @@ class Session:
         except (ZoneInfoNotFoundError, ValueError):
             return ZoneInfo("UTC")
 
+    @cached_property
+    def country(self) -> str:
+        """The country whose way of writing numbers holds: the SIM's, else the network's, else the locale's (ISO, two
+        small letters; empty where none is told)."""
+        names = ["gsm.sim.operator.iso-country", "gsm.operator.iso-country"]
+        results = self.device.batch([["getprop", name] for name in names])
+        for result in results:
+            for part in result.text.strip().lower().split(","):  # one a SIM slot
+                if len(part.strip()) == 2:
+                    return part.strip()
+        region = re.split(r"[-_]", self.device.properties.get("locale", ""))[-1]
+        return region.lower() if len(region) == 2 and region.isupper() else ""
+
     def now(self) -> datetime:
         """The phone's clock, aware, in its own zone."""
         return datetime.fromtimestamp(self.device.now_ms() / 1000, self.timezone)
 
     def time(self, text: str) -> datetime:
         """A moment argument as an aware time on the phone's clock. Raises BadInput for what is no time."""
-        text = text.strip()
-        if match := _RELATIVE.match(text):
-            number = int(match[1])
-            unit = {"m": "minutes", "min": "minutes", "h": "hours", "d": "days"}[match[2]]
-            return self.now() + timedelta(**{unit: number})
-        if match := _CLOCK.match(text):
-            hour, minute = int(match[1]), int(match[2])
-            if hour > 23 or minute > 59:
-                raise BadInput(f"{text!r} is no time of day", mend="write HH:MM, 00:00 to 23:59")
-            now = self.now()
-            today = now.replace(hour=hour, minute=minute, second=0, microsecond=0)
-            return today if today >= now else today + timedelta(days=1)
-        try:
-            parsed = datetime.fromisoformat(text)
-        except ValueError as error:
-            raise BadInput(f"{text!r} is no time", mend="write 2026-03-11T18:30, 18:30, or +30m") from error
-        return parsed if parsed.tzinfo else parsed.replace(tzinfo=self.timezone)
+        return resolve_moment(text, self.now())
 
     def query(
         self, uri: str, *, projection: str | None = None, where: str | None = None, sort: str | None = None

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-import unicodedata
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
-from api_pool.function import Args, Proof
+from api_pool.function import Args, Binding, Proof
+from api_pool.hands import entry, fold, ready
 from api_pool.session import Session
 from device import CommandFailed
 from device.capture.activity import parse_activity
 from device.capture.hierarchy import Hierarchy, parse_hierarchy
 from device.device import hierarchy_line
+
+# Words that the window must show; of a tuple any one.
+Needle = str | tuple[str, ...]
+Needles = Callable[[Args], Sequence[Needle]]
 
 
 @dataclass(frozen=True)
@@ -28,14 +34,29 @@ class Sight:
         """All texts and descriptions of the window, in its order."""
         return [value for node in self.hierarchy.walk() for value in (node.text, node.desc) if value]
 
-    def shows(self, needle: str) -> bool:
-        """Whether a text of the window holds `needle` (case, width and spacing aside)."""
-        wanted = _fold(needle)
-        return any(wanted in _fold(text) for text in self.texts) or wanted in _fold(" ".join(self.texts))
+    @property
+    def missing(self) -> str | None:
+        """What the app says where it found nothing (a node called missing or not_found), or None."""
+        gone = (n.text for n in self.hierarchy.walk() if n.text and entry(n) in ("missing", "not_found", "no_results"))
+        return next(gone, None)
+
+    def shows(self, needle: Needle) -> bool:
+        """Whether a text of the window holds `needle` as whole words (case, width and spacing aside)."""
+        if isinstance(needle, tuple):
+            return any(self.shows(one) for one in needle)
+        pattern = _whole(needle)
+        return any(pattern.search(fold(text)) for text in self.texts) or bool(
+            pattern.search(fold(" ".join(self.texts)))
+        )
 
 
-def _fold(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+@lru_cache(maxsize=256)
+def _whole(needle: str) -> re.Pattern[str]:
+    """A pattern of the folded needle; where its ends are Latin letters or digits, no such character goes on there."""
+    wanted = fold(needle)
+    start = r"(?<![a-z0-9])" if wanted[:1].isascii() and wanted[:1].isalnum() else ""
+    end = r"(?![a-z0-9])" if wanted[-1:].isascii() and wanted[-1:].isalnum() else ""
+    return re.compile(start + re.escape(wanted) + end)
 
 
 def see(session: Session) -> Sight:
@@ -50,7 +71,7 @@ def see(session: Session) -> Sight:
     return Sight(activities.foreground_package, resumed.activity if resumed else None, hierarchy)
 
 
-def shown(session: Session, package: str | Sequence[str] | None, needles: Sequence[str]) -> Proof:
+def shown(session: Session, package: str | Sequence[str] | None, needles: Sequence[Needle]) -> Proof:
     """Verified when the app in front is of that package and its window shows every needle."""
     sight = see(session)
     after: dict[str, Any] = {"package": sight.package, "activity": sight.activity}
@@ -62,19 +83,49 @@ def shown(session: Session, package: str | Sequence[str] | None, needles: Sequen
         return Proof(
             "unverified", f"{sight.package} is in front but does not show {', '.join(map(repr, missing))}", after
         )
-    after["shows"] = list(needles)
-    return Proof("verified", f"{sight.package} shows {', '.join(map(repr, needles)) or 'its screen'}", after)
+    if sight.missing is not None:
+        return Proof("unverified", f"{sight.package} says {sight.missing!r}", after)
+    after["shows"] = [needle if isinstance(needle, str) else next(filter(sight.shows, needle)) for needle in needles]
+    words = ", ".join(repr(word) for word in after["shows"])
+    return Proof("verified", f"{sight.package} shows {words or 'its screen'}", after)
 
 
-def prove_shown(
-    needles: Callable[[Args], Sequence[str]],
-) -> Callable[[Session, Args, dict[str, Any]], Proof]:
-    """A proof that the package which `act` named (fact `package`) shows these words of the arguments."""
+def prove_shown(needles: Needles) -> Callable[[Session, Args, dict[str, Any]], Proof]:
+    """A proof that the package which `act` named (fact `package`) shows these words of the arguments, and that the
+    screen is not the one that was there before."""
 
     def prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
-        return shown(session, known.get("package"), [needle for needle in needles(args) if needle])
+        proof = shown(session, known["package"], [needle for needle in needles(args) if needle])
+        there = known.get("on_screen")
+        if proof.status == "verified" and there and there == proof.after.get("package"):
+            return replace(proof, changed=False)
+        return proof
 
     return prove
+
+
+def seen_before(needles: Needles) -> Callable[[Session, Args], dict[str, Any]]:
+    """What `prove_shown` compares with: the package in front, if its screen shows all the words already."""
+
+    def before(session: Session, args: Args) -> dict[str, Any]:
+        try:
+            sight = see(session)
+        except CommandFailed:
+            return {"on_screen": None}
+        there = all(sight.shows(needle) for needle in needles(args) if needle)
+        return {"on_screen": sight.package if there else None}
+
+    return before
+
+
+def look(act: Callable[[Session, Args], dict[str, Any] | None], needles: Needles, **more: Any) -> Binding:
+    """A binding that brings something to the front; the phone is woken first, the words on the screen are the proof."""
+
+    def open_it(session: Session, args: Args) -> dict[str, Any] | None:
+        ready(session)
+        return act(session, args)
+
+    return Binding(act=open_it, prove=prove_shown(needles), before=seen_before(needles), **more)
 
 
 def resolve(session: Session, argv: Sequence[str], capability: str | None = None) -> str:

@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 
 from api_pool.function import Args, Binding, Proof
 from api_pool.session import Session
-from device import CommandFailed
+from device import CommandFailed, CommandTimeout
+from device.ui import wait_for
 
 T = TypeVar("T")
 
@@ -28,6 +29,7 @@ def value(
 
     def act(session: Session, args: Args) -> dict[str, Any]:
         want = wanted(session, args)
+        session.know(wanted=want)
         write(session, want)
         return {"wanted": want}
 
@@ -37,7 +39,10 @@ def value(
         if now is None:
             return Proof("unverified", f"{witness} does not say", after)
         if same(now, known["wanted"]):
-            return Proof("verified", f"{witness} says {now}", after)
+            was = known.get("was")
+            return Proof(
+                "verified", f"{witness} says {now}", after, changed=was is None or not same(was, known["wanted"])
+            )
         return Proof("failed", f"{witness} says {now}, not {known['wanted']}", after)
 
     def undo(session: Session, args: Args, known: dict[str, Any]) -> None:
@@ -45,5 +50,22 @@ def value(
         if was is None:
             raise CommandFailed(f"{witness} did not say what it was before", mend="put it back by hand")
         write(session, was)
+        restored(lambda: read(session), was, same, witness)
 
     return Binding(act=act, prove=prove, before=lambda session, args: {"was": read(session)}, undo=undo)
+
+
+def restored(
+    read: Callable[[], T | None], was: T, same: Callable[[T, T], bool], witness: str, timeout_s: float = 5.0
+) -> None:
+    """Wait until the witness says again what it said before; raises CommandFailed when it does not, or says nothing."""
+    last: list[T | None] = [None]
+
+    def back() -> bool | None:
+        last[0] = now = read()
+        return True if now is not None and same(now, was) else None
+
+    try:
+        wait_for(back, timeout_s=timeout_s, what=f"{witness} at {was}")
+    except CommandTimeout as error:
+        raise CommandFailed(f"{witness} says {last[0]}, not {was} as before") from error

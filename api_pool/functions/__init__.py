@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from api_pool.functions import intents, levels, linked, media, people, radios, schedule
+from api_pool.functions import calendar, intents, levels, linked, media, messages, people, radios, schedule
 from api_pool.pool import Pool
 
 _ORDER = (
@@ -77,7 +77,7 @@ _ORDER = (
 @cache
 def default_pool() -> Pool:
     """The pool of 63."""
-    modules = (schedule, people, radios, levels, intents, linked, media)
+    modules = (schedule, calendar, people, messages, radios, levels, intents, linked, media)
     table = {function.name: function for module in modules for function in module.FUNCTIONS}
     return Pool.of("proactdroid-63", [table[name] for name in _ORDER])
 

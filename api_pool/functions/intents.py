@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from api_pool.deep_link import open_link
 from api_pool.function import ANY_SCENARIO, Args, Binding, Function, Proof, params, string
 from api_pool.functions.linked import MODE, web_address
+from api_pool.hands import ready
 from api_pool.session import Session
-from api_pool.sight import launch, prove_shown, resolve, see, shown
-from device import BadInput
+from api_pool.sight import Needle, launch, look, resolve, see, shown
+from device import BadInput, CommandFailed
+from device.capture.activity import parse_activity
+from device.capture.media_session import parse_media_session
 
 VIEW = "android.intent.action.VIEW"
 _NAVIGATION = {"drive": "d", "walk": "w", "transit": "r", "bike": "b"}
@@ -42,6 +46,7 @@ def _maps(uri: str) -> list[str]:
 def _started(session: Session, argv: list[str]) -> dict[str, Any]:
     """Start an intent; the package that Android chooses for it is what the proof expects in front."""
     package = resolve(session, [part for part in argv if part != "-W"])
+    session.know(package=package)
     session.start([*argv, "-p", package] if "-p" not in argv else argv)
     return {"package": package}
 
@@ -63,30 +68,56 @@ def _open_url(session: Session, args: Args) -> dict[str, Any]:
     return _started(session, ["-a", VIEW, "-d", web_address(args["url"])])
 
 
-def _host(args: Args) -> list[str]:
-    from urllib.parse import urlsplit
-
+def _host(args: Args) -> list[Needle]:
     return [urlsplit(args["url"]).hostname or ""]
 
 
-def _settings(session: Session, args: Args) -> dict[str, Any]:
-    session.start(["-a", PAGES[args["page"]]])
-    return {"action": PAGES[args["page"]]}
+_STORAGE = "android.os.storage.action.MANAGE_STORAGE"
 
 
-def _settings_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
+def _page_action(args: Args) -> str:
+    return PAGES[args["page"]] if "page" in args else _STORAGE
+
+
+def _page_before(session: Session, args: Args) -> dict[str, Any]:
+    """The activity that Android names for the page's action, and whether it is in front already."""
+    text = session.device.run(["cmd", "package", "resolve-activity", "--brief", "-a", _page_action(args)]).all_text
+    component = next((line.strip() for line in text.splitlines() if "/" in line and " " not in line.strip()), None)
+    return {"page": component, "was": _resumed(session)}
+
+
+def _resumed(session: Session) -> str | None:
+    resumed = parse_activity(session.device.line("dumpsys activity activities").text).resumed
+    return f"{resumed.package}/{resumed.activity}" if resumed else None
+
+
+def _page_act(session: Session, args: Args) -> dict[str, Any]:
+    ready(session)
+    session.start(["-a", _page_action(args)])
+    return {"action": _page_action(args)}
+
+
+def _page_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
+    """The page that Android names for the action is the one in front, and it shows its texts."""
     sight = see(session)
+    front = f"{sight.package}/{sight.activity}"
     after = {"package": sight.package, "activity": sight.activity, "texts": sight.texts[:6]}
-    if sight.package is None or "settings" not in sight.package:
-        return Proof("failed", f"{sight.package} is in front, not the settings", after)
+    if known["page"] is None:
+        return Proof("failed", f"this phone has no page for {_page_action(args)}", after)
+    package, _, activity = known["page"].partition("/")
+    if sight.package != package:
+        return Proof("failed", f"{sight.package} is in front, not {package}", after)
     if not sight.texts:
-        return Proof("unverified", "the settings page shows no text", after)
-    return Proof("verified", f"the settings page shows {sight.texts[0]!r}", after)
+        return Proof("unverified", "the page shows no text", after)
+    if _same_activity(sight.activity, activity, package):
+        title = next((text for text in sight.texts if text not in ("Navigate up", "向上导航")), sight.texts[0])
+        return Proof("verified", f"{front} shows {title!r}", after, changed=known["was"] != front)
+    return Proof("failed", f"{front} is in front, not {known['page']}", after)
 
 
-def _storage(session: Session, args: Args) -> dict[str, Any]:
-    session.start(["-a", "android.os.storage.action.MANAGE_STORAGE"])
-    return {}
+def _same_activity(one: str | None, other: str, package: str) -> bool:
+    """Whether two class names are one, with or without the package before them."""
+    return one is not None and one.removeprefix(package) == other.removeprefix(package)
 
 
 def find_app(session: Session, name: str) -> str:
@@ -110,18 +141,18 @@ def find_app(session: Session, name: str) -> str:
 
 def _open_app(session: Session, args: Args) -> dict[str, Any]:
     package = find_app(session, args["app"])
+    session.know(package=package)
     launch(session, package)
     return {"package": package}
 
 
-def _app_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
-    return shown(session, known["package"], [])
-
-
-def _close_app(session: Session, args: Args) -> dict[str, Any]:
+def _running(session: Session, args: Args) -> dict[str, Any]:
     package = find_app(session, args["app"])
-    session.say(["am", "force-stop", package])
-    return {"package": package}
+    return {"package": package, "ran": bool(session.device.run(["pidof", package]).text.strip())}
+
+
+def _close_app(session: Session, args: Args) -> None:
+    session.say(["am", "force-stop", session.facts["package"]])
 
 
 def _closed(session: Session, args: Args, known: dict[str, Any]) -> Proof:
@@ -131,12 +162,43 @@ def _closed(session: Session, args: Args, known: dict[str, Any]) -> Proof:
     if pid.strip():
         return Proof("failed", f"{package} still runs as {pid.strip()}", after)
     if "stopped=true" in dump:
-        return Proof("verified", f"{package} has no process and is marked stopped", after)
+        return Proof("verified", f"{package} has no process and is marked stopped", after, changed=known["ran"])
     return Proof("unverified", f"{package} has no process, but is not marked stopped", after)
 
 
+def _video_before(session: Session, args: Args) -> dict[str, Any]:
+    sight = see(session)
+    there = sight.package if sight.shows(args["query"]) else None
+    return {"on_screen": there, "front": sight.package, "played": _players(session)}
+
+
+def _players(session: Session) -> list[str]:
+    """Packages that play now."""
+    sessions = parse_media_session(session.device.line("dumpsys media_session").text).sessions
+    return sorted({item.package for item in sessions if item.state == "playing" and item.package})
+
+
 def _video(session: Session, args: Args) -> dict[str, Any]:
-    return open_link(session, "play_video", args)
+    if not args.get("app"):
+        return open_link(session, "play_video", args)
+    package = find_app(session, args["app"])
+    return _started(session, ["-a", "android.intent.action.SEARCH", "--es", "query", args["query"], "-p", package])
+
+
+def _video_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
+    """What began to play is paused; what was opened is left by the back key."""
+    new = [package for package in _players(session) if package not in known["played"]]
+    if new:
+        session.say([*(["cmd", "media_session"] if session.api >= 30 else ["media"]), "dispatch", "pause"])
+        if set(new) & set(_players(session)):
+            raise CommandFailed(f"{', '.join(new)} still plays")
+    package = known.get("package")
+    for _ in range(4):
+        if see(session).package in (known["front"], None) or package is None:
+            return
+        session.ui.key("BACK")
+    if see(session).package == package:
+        raise CommandFailed(f"{package} stays in front", mend="leave it by hand")
 
 
 def _workout(session: Session, args: Args) -> dict[str, Any]:
@@ -146,11 +208,8 @@ def _workout(session: Session, args: Args) -> dict[str, Any]:
     return _started(session, argv)
 
 
-def _workout_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
-    return shown(session, known["package"], [args["activity"].replace("_", " ")])
-
-
 def _note(session: Session, args: Args) -> dict[str, Any]:
+    ready(session)
     argv = ["-a", "com.google.android.gms.actions.CREATE_NOTE", "-t", "text/plain", "--es",
             "android.intent.extra.TEXT", args["text"]]  # fmt: skip
     if args.get("title"):
@@ -161,37 +220,41 @@ def _note(session: Session, args: Args) -> dict[str, Any]:
     return facts
 
 
-def _note_words(args: Args) -> list[str]:
+def _note_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
+    """Leaving the editor saved the note; the app opened anew lists it."""
+    return shown(session, known["package"], [word for word in _note_words(args) if word])
+
+
+def _note_words(args: Args) -> list[Needle]:
     return [args["text"].splitlines()[0][:40], args.get("title", "")]
 
 
 FUNCTIONS = [
     Function("navigate_to", "navigation_travel", "Start navigation to a place.",
              params({"destination": string("where to")}, {"mode": MODE}), "reversible", "harmless",
-             Binding(_navigate, prove_shown(lambda a: [a["destination"]]))),
+             look(_navigate, lambda a: [a["destination"]])),
     Function("search_nearby", "navigation_travel", "Search places nearby.", params({"query": string("what")}),
-             "reversible", "harmless", Binding(_nearby, prove_shown(lambda a: [a["query"]]))),
+             "reversible", "harmless", look(_nearby, lambda a: [a["query"]])),
     Function("web_search", "information", "Search the web.", params({"query": string("what")}),
-             "reversible", "harmless", Binding(_search, prove_shown(lambda a: [a["query"]]))),
+             "reversible", "harmless", look(_search, lambda a: [a["query"]])),
     Function("open_url", "information", "Open a web page (http or https).",
-             params({"url": string("address", max_length=2000)}), "reversible", "harmless",
-             Binding(_open_url, prove_shown(_host))),
+             params({"url": string("address", max_length=2000)}), "reversible", "harmless", look(_open_url, _host)),
     Function("open_settings", "device_care", "Open a settings page.",
              params({"page": string("which page", enum=list(PAGES))}), "reversible", "harmless",
-             Binding(_settings, _settings_prove)),
+             Binding(_page_act, _page_prove, _page_before)),
     Function("free_up_storage", "device_care", "Open the page that frees storage; deletes nothing itself.", params({}),
-             "reversible", "harmless", Binding(_storage, _settings_prove)),
+             "reversible", "harmless", Binding(_page_act, _page_prove, _page_before)),
     Function("open_app", ANY_SCENARIO, "Open an app.", params({"app": string("name or package")}),
-             "reversible", "harmless", Binding(_open_app, _app_prove)),
+             "reversible", "harmless", look(_open_app, lambda a: [])),
     Function("close_app", ANY_SCENARIO, "Stop an app.", params({"app": string("name or package")}),
-             "reversible", "not", Binding(_close_app, _closed)),
+             "reversible", "not", Binding(_close_app, _closed, _running)),
     Function("play_video", "media_entertainment", "Search and play a video.",
              params({"query": string("what")}, {"app": string("which app")}), "reversible", "undoable",
-             Binding(_video, prove_shown(lambda a: [a["query"]]))),
+             replace(look(_video, lambda a: [a["query"]]), before=_video_before, undo=_video_undo)),
     Function("start_workout", "health_fitness", "Start tracking a workout.",
              params({"activity": string("e.g. running, cycling", max_length=60)}), "reversible", "not",
-             Binding(_workout, _workout_prove)),
+             look(_workout, lambda a: [a["activity"].replace("_", " ")])),
     Function("create_note", "work_study", "Save a note.",
              params({"text": string("the note", max_length=2000)}, {"title": string("its title")}),
-             "reversible", "not", Binding(_note, prove_shown(_note_words))),
+             "reversible", "not", Binding(_note, _note_prove)),
 ]  # fmt: skip

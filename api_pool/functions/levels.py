@@ -7,7 +7,8 @@ from typing import Any
 
 from api_pool.function import Args, Binding, Function, Proof, boolean, integer, params, string
 from api_pool.session import Session
-from api_pool.toggle import toggle, value
+from api_pool.settings_screens import zen_by_screen
+from api_pool.toggle import restored, toggle, value
 from device import BadInput, CommandFailed, Unsupported
 from device.capture.audio import parse_audio
 from device.capture.display import parse_display
@@ -37,15 +38,23 @@ def _set_index(session: Session, stream: str, index: int) -> None:
 def _volume_act(session: Session, args: Args) -> dict[str, Any]:
     _, top = _stream(session, args["stream"])
     index = round(args["level"] / 100 * top)
+    session.know(index=index, max=top)
     _set_index(session, args["stream"], index)
-    return {"index": index, "max": top}
+    return {}
+
+
+def _volume_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
+    _set_index(session, args["stream"], known["was"])
+    index, _ = _stream(session, args["stream"])
+    if index != known["was"]:
+        raise CommandFailed(f"the {args['stream']} stream is at {index}, not {known['was']} as before")
 
 
 def _volume_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
     index, top = _stream(session, args["stream"])
     after = {"now": index, "max": top}
     if index == known["index"]:
-        return Proof("verified", f"dumpsys audio says {index} of {top}", after)
+        return Proof("verified", f"dumpsys audio says {index} of {top}", after, changed=known["was"] != index)
     return Proof("failed", f"dumpsys audio says {index} of {top}, not {known['index']}", after)
 
 
@@ -68,8 +77,9 @@ def _zen(session: Session) -> str | None:
 
 
 def _set_zen(session: Session, mode: str) -> None:
-    if session.api < 30:
-        raise Unsupported("Shell cannot set Do Not Disturb before Android 11", mend="switch it in Settings")
+    if session.api < 30:  # no set_dnd yet, and a zen_mode put by hand is put back at once
+        zen_by_screen(session, mode)
+        return
     word = {"important": "priority"}.get(mode, mode)
     text = session.say(["cmd", "notification", "set_dnd", word])
     if "rror" in text:
@@ -85,12 +95,13 @@ def _brightness_before(session: Session, args: Args) -> dict[str, Any]:
         ["settings get system screen_brightness", "settings get system screen_brightness_mode"]
     )
     level, mode = (result.text.strip() for result in results)
-    return {"level": level, "mode": mode}
+    return {"level": level, "mode": mode, "was": _brightness(session)}
 
 
 def _brightness_act(session: Session, args: Args) -> dict[str, Any]:
     auto = bool(args.get("auto", False))
     wanted = round(args["level"] / 100 * 255)
+    session.know(share=wanted / 255, auto=auto)
     session.say(["settings", "put", "system", "screen_brightness_mode", "1" if auto else "0"])
     session.say(["settings", "put", "system", "screen_brightness", str(wanted)])
     return {"share": wanted / 255, "auto": auto}
@@ -104,7 +115,8 @@ def _brightness_prove(session: Session, args: Args, known: dict[str, Any]) -> Pr
     if known["auto"]:
         return Proof("unverified", f"automatic brightness decides itself (now {now:.2f})", after)
     if abs(now - known["share"]) <= 0.02:
-        return Proof("verified", f"the display controller says {now:.2f}", after)
+        same = known["mode"] == "0" and known["was"] is not None and abs(known["was"] - known["share"]) <= 0.02
+        return Proof("verified", f"the display controller says {now:.2f}", after, changed=not same)
     return Proof("failed", f"the display controller says {now:.2f}, not {known['share']:.2f}", after)
 
 
@@ -113,6 +125,9 @@ def _brightness_undo(session: Session, args: Args, known: dict[str, Any]) -> Non
         if not was.isdigit():
             raise CommandFailed(f"{key} was {was!r} before", mend="put it back by hand")
         session.say(["settings", "put", "system", key, was])
+    if known["was"] is not None and known["mode"] == "0":
+        close = lambda now, was: abs(now - was) <= 0.02  # noqa: E731
+        restored(lambda: _brightness(session), known["was"], close, "the display controller")
 
 
 def _dark(session: Session) -> bool | None:
@@ -150,7 +165,7 @@ FUNCTIONS = [
                  act=_volume_act,
                  prove=_volume_prove,
                  before=lambda session, args: {"was": _stream(session, args["stream"])[0]},
-                 undo=lambda session, args, known: _set_index(session, args["stream"], known["was"]),
+                 undo=_volume_undo,
              )),
     Function("set_ringer_mode", SCENARIO, "Set the ringer to normal, vibrate or silent.",
              params({"mode": string("ringer mode", enum=["normal", "vibrate", "silent"])}), "reversible", "undoable",

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from api_pool.function import Args, Binding, Function, Proof, params, string
 from api_pool.functions.intents import find_app
-from api_pool.functions.people import press_send
+from api_pool.functions.sending import choose_recipient, press_send
+from api_pool.hands import fold, ready
 from api_pool.session import Session
 from api_pool.sight import resolve, see, shown
+from api_pool.toggle import restored
 from device import BadInput, CommandFailed
 from device.capture.media_session import MediaSession, parse_media_session
-from device.ui import tap_node, wait_for_node
 
 SCENARIO = "media_entertainment"
 _CAMERA = {
@@ -45,6 +47,7 @@ def _music_act(session: Session, args: Args) -> dict[str, Any]:
     argv = ["-a", "android.media.action.MEDIA_PLAY_FROM_SEARCH", "--es", "query", args["query"], "--es",
             "android.intent.extra.focus", "vnd.android.cursor.item/*"]  # fmt: skip
     package = find_app(session, args["app"]) if args.get("app") else resolve(session, argv, "play_music")
+    session.know(player=package)
     session.start([*argv, "-p", package])
     return {"player": package}
 
@@ -58,7 +61,7 @@ def _music_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
     words = {word for word in args["query"].casefold().split() if len(word) > 2}
     named = " ".join(part or "" for part in (item.title, item.artist, item.description)).casefold()
     if any(word in named for word in words) or args["query"].casefold() in named:
-        return Proof("verified", f"{item.package} plays {item.title!r}", after)
+        return Proof("verified", f"{item.package} plays {item.title!r}", after, changed=was != after)
     if was != after:
         sight = see(session)
         if sight.package == item.package and sight.shows(args["query"]):
@@ -73,6 +76,9 @@ def _dispatch(session: Session, action: str) -> None:
 
 def _music_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
     _dispatch(session, "pause")
+    now = _playing(session)
+    if now is not None and now.package == known["player"]:
+        raise CommandFailed(f"{now.package} still plays")
 
 
 def _first(session: Session) -> MediaSession | None:
@@ -97,7 +103,9 @@ def _control_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof
         ok = state != was["state"]
     else:
         ok = state in {"play": ("playing",), "pause": ("paused",), "stop": ("stopped", "none", None)}[action]
-    return Proof("verified" if ok else "failed", f"the media session is {state}: {after['title']!r}", after)
+    return Proof(
+        "verified" if ok else "failed", f"the media session is {state}: {after['title']!r}", after, after != was
+    )
 
 
 def _control_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
@@ -105,13 +113,44 @@ def _control_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
     if back is None:
         back = "play" if known["was"]["state"] == "playing" else "pause"
     _dispatch(session, back)
+    restored(
+        lambda: _facts(_first(session)), known["was"], lambda now, was: now["state"] == was["state"], "the session"
+    )
 
 
-def _camera_act(session: Session, args: Args) -> dict[str, Any]:
-    action = _CAMERA[args["mode"]]
-    package = resolve(session, ["-a", action])
-    session.start(["-a", action, "-p", package])
-    return {"package": package}
+def _camera_before(session: Session, args: Args) -> dict[str, Any]:
+    package = resolve(session, ["-a", _CAMERA[args["mode"]]])
+    return {"package": package, "held": package in _camera_clients(session)}
+
+
+def _camera_clients(session: Session) -> set[str]:
+    """Packages that hold a camera (`Client Package Name` in dumpsys media.camera, CameraService.cpp)."""
+    return set(re.findall(r"Client Package Name: ([\w.]+)", session.device.line("dumpsys media.camera").text))
+
+
+def _camera_act(session: Session, args: Args) -> None:
+    ready(session)
+    session.start(["-a", _CAMERA[args["mode"]], "-p", session.facts["package"]])
+
+
+def _camera_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
+    """The camera app is in front and holds a camera, in the mode that it says it is in (where it says so)."""
+    proof = shown(session, known["package"], [])
+    if proof.status != "verified":
+        return proof
+    if known["package"] not in _camera_clients(session):
+        return Proof("unverified", f"{known['package']} is in front, but holds no camera", proof.after)
+    nodes = list(see(session).hierarchy.walk())
+    said = [node for node in nodes if node.selected] or [node for node in nodes if node.text and not node.clickable]
+    words = {fold(word) for node in said for word in re.split(r"[·|/]", node.text or node.desc)}
+    video = bool(words & _VIDEO_WORDS)
+    if video != (args["mode"] == "video") and words & (_VIDEO_WORDS | _PHOTO_WORDS):
+        return Proof("failed", f"the camera is in its other mode ({', '.join(sorted(words))})", proof.after)
+    return Proof("verified", f"{known['package']} is in front and holds a camera", proof.after)
+
+
+_PHOTO_WORDS = frozenset({"photo", "camera", "拍照", "照片", "foto"})
+_VIDEO_WORDS = frozenset({"video", "录像", "视频"})
 
 
 def _screenshots(session: Session) -> dict[str, str]:
@@ -154,14 +193,11 @@ def _file_act(session: Session, args: Args) -> dict[str, Any]:
             f"{table}/{rows[0]['_id']}",
             "--grant-read-uri-permission"]  # fmt: skip
     package = find_app(session, args["app"]) if args.get("app") else None
+    session.know(package=package, name=path.rpartition("/")[2])
+    ready(session)
     session.start([*argv, "-p", package] if package else argv)
     if package and args.get("recipient"):
-        name = args["recipient"].casefold().strip()
-        where = wait_for_node(
-            session.ui, lambda n: name in (n.text.casefold().strip(), n.desc.casefold().strip()), timeout_s=6,
-            what=f"{args['recipient']} in the app's list",
-        )  # fmt: skip
-        tap_node(session.ui, where)
+        choose_recipient(session, args["recipient"])
         press_send(session)
     return {"package": package, "name": path.rpartition("/")[2]}
 
@@ -180,7 +216,7 @@ FUNCTIONS = [
              Binding(_control_act, _control_prove, lambda s, a: {"was": _facts(_first(s))}, _control_undo)),
     Function("open_camera", "photos_files", "Open the camera.",
              params({"mode": string("what for", enum=list(_CAMERA))}), "reversible", "harmless",
-             Binding(_camera_act, lambda s, a, known: shown(s, known["package"], []))),
+             Binding(_camera_act, _camera_prove, _camera_before)),
     Function("take_screenshot", "photos_files", "Take a screenshot.", params({}), "reversible", "undoable",
              Binding(_shot_act, _shot_prove, lambda s, a: {"had": list(_screenshots(s))}, _shot_undo)),
     Function("share_file", "photos_files", "Share a picture, video or song.",

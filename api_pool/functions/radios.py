@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from api_pool.function import Args, Binding, Function, Proof, boolean, params
+from api_pool.function import Function, boolean, params
 from api_pool.session import Session
+from api_pool.settings_screens import settings_switch
 from api_pool.toggle import toggle
 from device import CommandFailed, Unsupported
 from device.capture.battery import parse_battery
@@ -48,8 +47,8 @@ def _set_bluetooth(session: Session, enabled: bool) -> None:
         session.say(["cmd", "bluetooth_manager", verb])
     elif session.api >= 31:
         session.say(["svc", "bluetooth", verb])
-    else:
-        raise Unsupported("Shell may not switch Bluetooth before Android 12", mend="switch it in Settings")
+    else:  # Shell lacks BLUETOOTH_ADMIN before Android 12: the page's own switch
+        settings_switch(session, "android.settings.BLUETOOTH_SETTINGS", enabled, "Bluetooth")
 
 
 def _mobile_data(session: Session) -> bool | None:
@@ -100,16 +99,6 @@ def _set_saver(session: Session, enabled: bool) -> None:
     session.say(["cmd", "power", "set-mode", "1" if enabled else "0"])
 
 
-def _saver_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
-    on = _saver(session)
-    after = {"enabled": on}
-    if on is None:
-        return Proof("unverified", "dumpsys power does not say", after)
-    if on == args["enabled"]:
-        return Proof("verified", f"the battery saver state machine says {on}", after)
-    return Proof("failed", f"the battery saver state machine still says {on}", after)
-
-
 FUNCTIONS = [
     Function("set_wifi", SCENARIO, "Switch Wi-Fi on or off.", _ENABLED, "reversible", "undoable",
              toggle(_wifi, _set_wifi, "dumpsys wifi")),
@@ -120,12 +109,7 @@ FUNCTIONS = [
     Function("set_airplane_mode", SCENARIO, "Switch airplane mode on or off.", _ENABLED, "reversible", "undoable",
              toggle(_airplane, _set_airplane, "telephony's radio power")),
     Function("set_battery_saver", SCENARIO, "Switch battery saver on or off.", _ENABLED, "reversible", "undoable",
-             Binding(
-                 act=lambda session, args: _set_saver(session, args["enabled"]),
-                 prove=_saver_prove,
-                 before=lambda session, args: {"was": _saver(session)},
-                 undo=lambda session, args, known: _set_saver(session, bool(known["was"])),
-             )),
+             toggle(_saver, _set_saver, "the battery saver state machine")),
     Function("set_location_services", SCENARIO, "Switch location services on or off.", _ENABLED, "reversible", "undoable",
              toggle(_location, _set_location, "dumpsys location")),
 ]  # fmt: skip

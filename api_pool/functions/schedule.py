@@ -1,20 +1,43 @@
-"""Schedule: alarms, timers, calendar events, reminders."""
+"""Alarms and timers: by the clock's intents, and by its screens where Shell lacks SET_ALARM (Android 9 to 11)."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from api_pool.function import Args, Binding, Function, Proof, integer, moment, params, string
+from api_pool.function import Args, Binding, Function, Proof, integer, params, string
+from api_pool.functions.clock_screens import (
+    DAY_NUMBER,
+    DAY_WORDS,
+    add_alarm,
+    alarm_texts,
+    alarms_tab,
+    delete_alarm,
+    start_timer,
+    stop_timer,
+    switch_alarm,
+)
+from api_pool.hands import fold
 from api_pool.session import Session
 from api_pool.sight import resolve
-from device import BadInput, CommandFailed, Unsupported
+from device import BadInput, CommandFailed, CommandTimeout, Unsupported
 from device.capture.alarm import Alarms, parse_alarm
+from device.capture.base import duration_ms
+from device.capture.notifications import parse_notification
 
 SCENARIO = "schedule"
+_AA = "android.intent.action."
 _EXTRA = "android.intent.extra.alarm."
-_DAYS = {"sun": 1, "mon": 2, "tue": 3, "wed": 4, "thu": 5, "fri": 6, "sat": 7}
-CALENDAR = "content://com.android.calendar"
+_REPEATS = {
+    "everyday": set(DAY_NUMBER), "每天": set(DAY_NUMBER), "daily": set(DAY_NUMBER),
+    "weekdays": {"mon", "tue", "wed", "thu", "fri"}, "工作日": {"mon", "tue", "wed", "thu", "fri"},
+    "weekends": {"sat", "sun"}, "周末": {"sat", "sun"},
+}  # fmt: skip
+_ELAPSED = re.compile(
+    r"^\s+ELAPSED(?:_WAKEUP)? #\d+: Alarm\{\S+ type \d.* (\S+)\}\s*$(?:\n(?!\s+\w+ #\d+: ).*){0,3}?"
+    r"\n.*\b(?:origWhen|whenElapsed)=([+-]\S+)", re.M)  # fmt: skip
 
 
 def _alarms(session: Session) -> Alarms:
@@ -22,15 +45,18 @@ def _alarms(session: Session) -> Alarms:
 
 
 def _clock(session: Session) -> str:
-    if session.api <= 30:
-        raise Unsupported("Shell lacks SET_ALARM before Android 12", mend="set it in the clock by hand")
-    return resolve(session, ["-a", "android.intent.action.SET_ALARM"])
+    return resolve(session, ["-a", f"{_AA}SET_ALARM"])
+
+
+def _by_screen(session: Session) -> bool:
+    """Whether Shell lacks SET_ALARM (packages/Shell/AndroidManifest.xml has it since Android 12)."""
+    return session.api <= 30
 
 
 def _next(session: Session, args: Args) -> datetime:
     """When an alarm of that time of day, on those days, rings next."""
     now = session.now()
-    days = [_DAYS[day] for day in args.get("days") or []]
+    days = [DAY_NUMBER[day] for day in args.get("days") or []]
     for ahead in range(8):
         at = (now + timedelta(days=ahead)).replace(hour=args["hour"], minute=args["minute"], second=0, microsecond=0)
         if at > now and (not days or (at.isoweekday() % 7) + 1 in days):
@@ -38,17 +64,31 @@ def _next(session: Session, args: Args) -> datetime:
     raise BadInput("no day of that alarm comes within a week", mend="name days as mon … sun")
 
 
+def _alarm_before(session: Session, args: Args) -> dict[str, Any]:
+    package, when = _clock(session), _next(session, args)
+    when_ms = int(when.timestamp() * 1000)
+    return {
+        "package": package,
+        "when_ms": when_ms,
+        "time": f"{when:%Y-%m-%d %H:%M}",
+        "had": _rings(session, package, when_ms),
+    }
+
+
 def _alarm_act(session: Session, args: Args) -> dict[str, Any]:
-    package = _clock(session)
-    argv = ["-a", "android.intent.action.SET_ALARM", "--ei", f"{_EXTRA}HOUR", str(args["hour"]), "--ei",
+    package = session.facts.get("package") or _clock(session)
+    if _by_screen(session):
+        label, days = args.get("label") or "", args.get("days") or []
+        add_alarm(session, package, args["hour"], args["minute"], label, days)
+        return {}
+    argv = ["-a", f"{_AA}SET_ALARM", "--ei", f"{_EXTRA}HOUR", str(args["hour"]), "--ei",
             f"{_EXTRA}MINUTES", str(args["minute"]), "--ez", f"{_EXTRA}SKIP_UI", "true", "-p", package]  # fmt: skip
     if args.get("label"):
         argv += ["--es", f"{_EXTRA}MESSAGE", args["label"]]
     if args.get("days"):
-        argv += ["--eial", f"{_EXTRA}DAYS", ",".join(str(_DAYS[day]) for day in args["days"])]
-    when = _next(session, args)
+        argv += ["--eial", f"{_EXTRA}DAYS", ",".join(str(DAY_NUMBER[day]) for day in args["days"])]
     session.start(argv)
-    return {"package": package, "when_ms": int(when.timestamp() * 1000), "time": f"{when:%Y-%m-%d %H:%M}"}
+    return {}
 
 
 def _rings(session: Session, package: str, when_ms: int) -> bool:
@@ -63,29 +103,89 @@ def _rings(session: Session, package: str, when_ms: int) -> bool:
 
 
 def _alarm_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
+    """The alarm service holds the time; the clock's own list holds label and days, where any were given."""
+    if not _rings(session, known["package"], known["when_ms"]):
+        return Proof("failed", f"no pending alarm of {known['package']} at {known['time']}")
+    why = f"dumpsys alarm holds the clock's alarm at {known['time']}"
+    label, days = args.get("label"), args.get("days")
+    if label or days:
+        try:
+            alarms_tab(session, known["package"])
+            texts = alarm_texts(session, args["hour"], args["minute"], label or "")
+        except (Unsupported, CommandTimeout, CommandFailed) as error:
+            return Proof("unverified", f"{why}; its list cannot be read ({error})")
+        if texts is None:
+            return Proof("failed", f"{why}, but the clock's list shows none called {label!r} there")
+        if days and not _says(texts, days):
+            return Proof("failed", f"{why}, but its row says {texts}, not {', '.join(days)}")
+        why += f"; its row says {' · '.join(texts)}"
+    if known["had"]:
+        return Proof("verified", f"{why} (one stood there before)", {"row": label}, changed=False)
+    return Proof("verified", why)
+
+
+def _says(texts: Sequence[str], days: Sequence[str]) -> bool:
+    """Whether the words of a row name exactly these days."""
+    words = {word for text in texts for word in re.split(r"[\s,，、·]+", fold(text)) if word}
+    joined = fold(" ".join(texts)).replace(" ", "")
+    for phrase, meant in _REPEATS.items():
+        if phrase in joined:
+            return set(days) == meant
+    return {day for day, names in DAY_WORDS.items() if words & set(names)} == set(days)
+
+
+def _alarm_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
+    if known.get("had"):
+        raise CommandFailed("an alarm stood at that time before", mend="look at the clock's list by hand")
+    delete_alarm(session, known["package"], args["hour"], args["minute"], args.get("label") or "")
     if _rings(session, known["package"], known["when_ms"]):
-        return Proof("verified", f"dumpsys alarm holds the clock's alarm at {known['time']}")
-    return Proof("failed", f"no pending alarm of {known['package']} at {known['time']}")
+        raise CommandFailed(f"the alarm at {known['time']} is still pending")
 
 
-def _dismiss(session: Session, hour: int, minute: int) -> None:
-    session.start(["-a", "android.intent.action.DISMISS_ALARM", "--es", f"{_EXTRA}SEARCH_MODE", "android.time",
-                   "--ei", f"{_EXTRA}HOUR", str(hour), "--ei", f"{_EXTRA}MINUTES", str(minute),
-                   "--ez", "android.intent.extra.alarm.IS_PM", "true" if hour >= 12 else "false"])  # fmt: skip
+def _dismiss_target(session: Session, args: Args) -> tuple[int, int] | None:
+    """Hour and minute of the alarm that is meant where only its screens can dismiss it: as given, or the next one."""
+    if args.get("hour") is not None:
+        return args["hour"], args.get("minute", 0)
+    clocks = sorted(alarm.when_ms for alarm in _alarms(session).clock_alarms if alarm.when_ms is not None)
+    if args.get("label") is None and clocks:
+        at = datetime.fromtimestamp(clocks[0] / 1000, session.timezone)
+        return at.hour, at.minute
+    return None
+
+
+def _dismiss_before(session: Session, args: Args) -> dict[str, Any]:
+    clocks = sorted({alarm.when_ms for alarm in _alarms(session).clock_alarms if alarm.when_ms is not None})
+    return {"package": _clock(session), "clocks_ms": clocks}
 
 
 def _dismiss_act(session: Session, args: Args) -> dict[str, Any]:
-    before = _alarms(session)
-    _clock(session)
-    if args.get("label") is not None and args.get("hour") is None:
-        session.start(["-a", "android.intent.action.DISMISS_ALARM", "--es", f"{_EXTRA}SEARCH_MODE", "android.label",
-                       "--es", f"{_EXTRA}MESSAGE", args["label"]])  # fmt: skip
-    elif args.get("hour") is not None:
-        _dismiss(session, args["hour"], args.get("minute", 0))
+    package = session.facts.get("package") or _clock(session)
+    if session.api == 30:
+        return _dismiss_by_screen(session, args, package)
+    argv = ["-a", f"{_AA}DISMISS_ALARM", "--es", f"{_EXTRA}SEARCH_MODE"]
+    if args.get("hour") is not None:
+        argv += ["android.time", "--ei", f"{_EXTRA}HOUR", str(args["hour"]), "--ei", f"{_EXTRA}MINUTES",
+                 str(args.get("minute", 0)), "--ez", f"{_EXTRA}IS_PM",
+                 "true" if args["hour"] >= 12 else "false"]  # fmt: skip
+    elif args.get("label") is not None:
+        argv += ["android.label", "--es", f"{_EXTRA}MESSAGE", args["label"]]
     else:
-        session.start(["-a", "android.intent.action.DISMISS_ALARM", "--es", f"{_EXTRA}SEARCH_MODE", "android.next"])
-    clocks = sorted({alarm.when_ms for alarm in before.clock_alarms if alarm.when_ms is not None})
-    return {"clocks_ms": clocks}
+        argv += ["android.next"]
+    try:
+        session.start(argv)
+    except CommandFailed:
+        if session.api >= 31:
+            raise
+        return _dismiss_by_screen(session, args, package)  # a newer clock asks for SET_ALARM, which Shell lacks
+    return {}
+
+
+def _dismiss_by_screen(session: Session, args: Args, package: str) -> dict[str, Any]:
+    target = _dismiss_target(session, args)
+    if target is None:
+        raise Unsupported("on this Android an alarm is dismissed by its time", mend="give hour and minute")
+    switch_alarm(session, package, *target, args.get("label") or "", False)
+    return {"switched": list(target)}
 
 
 def _dismiss_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
@@ -102,164 +202,81 @@ def _dismiss_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof
 
 
 def _dismiss_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
+    """The same alarm goes on again: by its switch, or by SET_ALARM with its time (Android 12 and later)."""
     for when in known["gone_ms"]:
         at = datetime.fromtimestamp(when / 1000, session.timezone)
-        _alarm_act(session, {"hour": at.hour, "minute": at.minute, "label": args.get("label")})
+        if known.get("switched") or _by_screen(session):
+            _rearm(session, known["package"], at, args.get("label") or "")
+        else:
+            _alarm_act(session, {"hour": at.hour, "minute": at.minute, "label": args.get("label")})
+        if not _rings(session, known["package"], when):
+            raise CommandFailed(f"no alarm is pending at {at:%H:%M} again")
+
+
+def _rearm(session: Session, package: str, at: datetime, label: str) -> None:
+    """Off and on: a pre-dismissed alarm still counts as on, and only switching it plans its next instance anew."""
+    switch_alarm(session, package, at.hour, at.minute, label, False)
+    switch_alarm(session, package, at.hour, at.minute, label, True)
+
+
+def _pending(session: Session, package: str) -> list[int]:
+    """In how many ms each pending alarm of the package that counts from boot is due."""
+    text = session.device.line("dumpsys alarm").text
+    due = (duration_ms(match[2]) for match in _ELAPSED.finditer(text) if match[1] == package)
+    return [ms for ms in due if ms is not None]
+
+
+def _timer_before(session: Session, args: Args) -> dict[str, Any]:
+    package = _clock(session)
+    return {"package": package, "had": len(_pending(session, package)), "from_ms": session.device.now_ms()}
 
 
 def _timer_act(session: Session, args: Args) -> dict[str, Any]:
-    package = _clock(session)
-    argv = ["-a", "android.intent.action.SET_TIMER", "--ei", f"{_EXTRA}LENGTH", str(args["seconds"]), "--ez",
+    package = session.facts.get("package") or _clock(session)
+    if _by_screen(session):
+        start_timer(session, package, args["seconds"], args.get("label") or "")
+        return {}
+    argv = ["-a", f"{_AA}SET_TIMER", "--ei", f"{_EXTRA}LENGTH", str(args["seconds"]), "--ez",
             f"{_EXTRA}SKIP_UI", "true", "-p", package]  # fmt: skip
     if args.get("label"):
         argv += ["--es", f"{_EXTRA}MESSAGE", args["label"]]
-    started = session.now()
     session.start(argv)
-    return {"package": package, "due_ms": int((started.timestamp() + args["seconds"]) * 1000)}
+    return {}
 
 
 def _timer_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
-    """A pending ELAPSED_WAKEUP alarm of the clock; its distance from now is compared where the dump tells it."""
-    pending = [a for a in _alarms(session).alarms if a.package == known["package"] and a.type.startswith("ELAPSED")]
-    if pending:
-        return Proof("verified", f"the clock holds {len(pending)} pending timer alarm(s)", {"pending": len(pending)})
-    return Proof("failed", "the clock holds no pending timer alarm")
+    """The clock has a pending alarm that is due after that many seconds, less what passed since."""
+    due = _pending(session, known["package"])
+    passed = session.device.now_ms() - known["from_ms"]
+    wanted = args["seconds"] * 1000
+    after = {"pending": len(due)}
+    if any(wanted - passed - 2000 <= ms <= wanted + 2000 for ms in due):
+        if label := args.get("label"):
+            return _timer_label(session, known["package"], label, after)
+        return Proof("verified", f"the clock holds a timer of {args['seconds']} s", after)
+    if due:
+        return Proof("failed", f"the clock's timers are due in {[ms // 1000 for ms in due]} s", after)
+    return Proof("failed", "the clock holds no pending timer alarm", after)
 
 
-def _calendar_id(session: Session) -> str:
-    rows = session.query(f"{CALENDAR}/calendars", projection="_id:calendar_access_level")
-    for row in rows:
-        if row.get("_id") and int(row.get("calendar_access_level") or 0) >= 500:
-            return str(row["_id"])
-    raise Unsupported("the phone has no calendar that can be written", mend="add an account with a calendar")
+def _timer_label(session: Session, package: str, label: str, after: dict[str, Any]) -> Proof:
+    text = session.device.line("dumpsys notification --noredact").text
+    said = [record for record in parse_notification(text).records if record.package == package]
+    if any(fold(label) in fold(f"{record.title or ''} {record.text or ''}") for record in said):
+        return Proof("verified", f"the clock holds the timer, and its notification says {label!r}", after)
+    if any(record.title for record in said):
+        return Proof("failed", f"the clock holds the timer, but no notification of it says {label!r}", after)
+    return Proof("unverified", "the clock holds the timer, but shows no notification with its label", after)
 
 
-def _insert_event(session: Session, fields: dict[str, str], reminder: int | None) -> dict[str, Any]:
-    binds = {"calendar_id": _calendar_id(session), "eventTimezone": str(session.timezone), **fields}
-    session.insert(f"{CALENDAR}/events", binds)
-    begin, end = int(fields["dtstart"]), int(fields["dtend"])
-    rows = _instances(session, begin - 1000, end + 1000)
-    match = [row for row in rows if row.get("title") == fields["title"] and row.get("begin") == str(begin)]
-    if not match:
-        return {"event_id": None, "begin": begin}
-    event_id = max(int(row["event_id"] or 0) for row in match)
-    if reminder is not None:
-        session.insert(f"{CALENDAR}/reminders", {"event_id": str(event_id), "minutes": str(reminder), "method": "1"})
-    return {"event_id": event_id, "begin": begin}
-
-
-def _instances(session: Session, begin_ms: int, end_ms: int) -> list[dict[str, str | None]]:
-    return session.query(
-        f"{CALENDAR}/instances/when/{begin_ms}/{end_ms}", projection="event_id:title:begin:end:eventLocation"
-    )
-
-
-def _event_act(session: Session, args: Args) -> dict[str, Any]:
-    begin = session.time(args["start"])
-    end = session.time(args["end"]) if args.get("end") else begin + timedelta(hours=1)
-    if end < begin:
-        raise BadInput("the event ends before it starts", mend="give an end after the start")
-    fields = {"title": args["title"], "dtstart": _ms(begin), "dtend": _ms(end)}
-    for key, column in (("location", "eventLocation"), ("description", "description")):
-        if args.get(key):
-            fields[column] = args[key]
-    return {**_insert_event(session, fields, args.get("reminder_minutes")), "end": int(_ms(end))}
-
-
-def _ms(at: datetime) -> str:
-    return str(int(at.timestamp() * 1000))
-
-
-def _event_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
-    title = args.get("title") or args.get("text")
-    rows = _instances(session, known["begin"] - 1000, known.get("end", known["begin"]) + 1000)
-    for row in rows:
-        if row.get("title") == title and row.get("begin") == str(known["begin"]):
-            wanted = args.get("location")
-            if wanted and row.get("eventLocation") != wanted:
-                return Proof("failed", f"the event's place is {row.get('eventLocation')!r}")
-            return Proof("verified", f"the calendar's instances hold {title!r}", {"event_id": row.get("event_id")})
-    return Proof("failed", f"the calendar's instances hold no {title!r} at that time")
-
-
-def _event_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
-    if not known.get("event_id"):
-        raise CommandFailed("the event was not found, so it cannot be deleted")
-    session.say(["content", "delete", "--uri", f"{CALENDAR}/events/{known['event_id']}"])
-
-
-def _find_event(session: Session, name: str) -> dict[str, str | None]:
-    """The one coming event (30 days) of that title or id. Raises BadInput for none or several."""
-    now = int(session.now().timestamp() * 1000)
-    rows = _instances(session, now - 86_400_000, now + 30 * 86_400_000)
-    folded = name.casefold().strip()
-    found = [row for row in rows if row.get("event_id") == name or (row.get("title") or "").casefold() == folded]
-    found = found or [row for row in rows if folded in (row.get("title") or "").casefold()]
-    ids = {row["event_id"] for row in found}
-    if len(ids) != 1:
-        titles = ", ".join(sorted({str(row.get("title")) for row in (found or rows)})[:6]) or "none"
-        raise BadInput(f"{len(ids) or 'no'} events are called {name!r}", mend=f"name one of: {titles}")
-    return found[0]
-
-
-def _update_before(session: Session, args: Args) -> dict[str, Any]:
-    row = _find_event(session, args["event"])
-    return {
-        "event_id": row["event_id"],
-        "was": {key: row.get(key) for key in ("title", "begin", "end", "eventLocation")},
-    }
-
-
-def _update_act(session: Session, args: Args) -> dict[str, Any]:
-    row = _find_event(session, args["event"])
-    fields: dict[str, str] = {}
-    begin, end = int(row["begin"] or 0), int(row["end"] or 0)
-    if args.get("start"):
-        start = int(_ms(session.time(args["start"])))
-        begin, end = start, start + (end - begin)
-    if args.get("end"):
-        end = int(_ms(session.time(args["end"])))
-    if args.get("start") or args.get("end"):
-        fields |= {"dtstart": str(begin), "dtend": str(end)}
-    if args.get("title"):
-        fields["title"] = args["title"]
-    if args.get("location"):
-        fields["eventLocation"] = args["location"]
-    if not fields:
-        raise BadInput("nothing to change", mend="give title, start, end or location")
-    session.update(f"{CALENDAR}/events/{row['event_id']}", fields)
-    return {"begin": begin, "end": end, "title": args.get("title") or row.get("title")}
-
-
-def _update_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
-    rows = _instances(session, known["begin"] - 1000, known["end"] + 1000)
-    for row in rows:
-        if row.get("event_id") == known["event_id"] and row.get("begin") == str(known["begin"]):
-            place_ok = not args.get("location") or row.get("eventLocation") == args["location"]
-            if row.get("title") == known["title"] and place_ok:
-                return Proof("verified", "the calendar's instances show the event as changed", {"row": row})
-    return Proof("failed", "the calendar's instances do not show the event as changed")
-
-
-def _update_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
-    was = known["was"]
-    fields = {
-        "title": was["title"],
-        "dtstart": was["begin"],
-        "dtend": was["end"],
-        "eventLocation": was["eventLocation"] or "",
-    }
-    session.update(f"{CALENDAR}/events/{known['event_id']}", {key: str(value) for key, value in fields.items()})
-
-
-def _list_act(session: Session, args: Args) -> dict[str, Any]:
-    begin, end = int(_ms(session.time(args["start"]))), int(_ms(session.time(args["end"])))
-    return {"events": _instances(session, begin, end)}
-
-
-def _reminder_act(session: Session, args: Args) -> dict[str, Any]:
-    at = _ms(session.time(args["time"]))
-    return {**_insert_event(session, {"title": args["text"], "dtstart": at, "dtend": at}, 0), "end": int(at)}
+def _timer_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
+    seconds = args["seconds"]
+    hours, rest = divmod(seconds, 3600)
+    length = f"{hours}:{rest // 60:02d}:{rest % 60:02d}" if hours else f"{rest // 60}:{rest % 60:02d}"
+    had = len(_pending(session, known["package"]))
+    stop_timer(session, known["package"], length, args.get("label") or "")
+    if len(_pending(session, known["package"])) >= had:
+        raise CommandFailed("the timer's alarm is still pending")
 
 
 FUNCTIONS = [
@@ -267,31 +284,13 @@ FUNCTIONS = [
              params({"hour": integer("0 to 23", 0, 23), "minute": integer("0 to 59", 0, 59)},
                     {"label": string("its label", max_length=100),
                      "days": {"type": "array", "description": "repeat on these days", "maxItems": 7, "uniqueItems": True,
-                              "items": {"type": "string", "enum": list(_DAYS)}}}),
-             "reversible", "undoable",
-             Binding(_alarm_act, _alarm_prove, undo=lambda s, a, known: _dismiss(s, a["hour"], a["minute"]))),
+                              "items": {"type": "string", "enum": list(DAY_NUMBER)}}}),
+             "reversible", "undoable", Binding(_alarm_act, _alarm_prove, _alarm_before, _alarm_undo)),
     Function("set_timer", SCENARIO, "Start a timer.",
              params({"seconds": integer("how long", 1, 86_400)}, {"label": string("its label", max_length=100)}),
-             "reversible", "undoable", Binding(_timer_act, _timer_prove)),
+             "reversible", "undoable", Binding(_timer_act, _timer_prove, _timer_before, _timer_undo)),
     Function("dismiss_alarm", SCENARIO, "Dismiss the next instance of an alarm (within 24 hours).",
              params({}, {"hour": integer("0 to 23", 0, 23), "minute": integer("0 to 59", 0, 59),
                          "label": string("its label", max_length=100)}),
-             "reversible", "undoable", Binding(_dismiss_act, _dismiss_prove, undo=_dismiss_undo)),
-    Function("create_calendar_event", SCENARIO, "Add an event to the calendar.",
-             params({"title": string("title"), "start": moment("start")},
-                    {"end": moment("end; an hour later if absent"), "location": string("where"),
-                     "description": string("notes", max_length=2000),
-                     "reminder_minutes": integer("minutes before", 0, 40_320)}),
-             "reversible", "undoable", Binding(_event_act, _event_prove, undo=_event_undo)),
-    Function("update_calendar_event", SCENARIO, "Change an event of the calendar.",
-             params({"event": string("its title or id")},
-                    {"title": string("new title"), "start": moment("new start"), "end": moment("new end"),
-                     "location": string("new place")}),
-             "reversible", "undoable", Binding(_update_act, _update_prove, _update_before, _update_undo)),
-    Function("list_calendar_events", SCENARIO, "List the events between two times.",
-             params({"start": moment("from"), "end": moment("to")}), "read", "harmless",
-             Binding(_list_act, lambda s, a, known: Proof("verified", f"{len(known['events'])} events"))),
-    Function("create_reminder", SCENARIO, "Remind the user of something at a time.",
-             params({"text": string("what"), "time": moment("when")}), "reversible", "undoable",
-             Binding(_reminder_act, _event_prove, undo=_event_undo)),
+             "reversible", "undoable", Binding(_dismiss_act, _dismiss_prove, _dismiss_before, _dismiss_undo)),
 ]  # fmt: skip
