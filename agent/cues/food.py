@@ -11,7 +11,7 @@ from agent.cues.base import Finding, one
 from agent.cues.facts import Facts, facts
 from agent.cues.messages import Said
 from agent.lexicon import food as words
-from agent.lexicon.messages import PAST
+from agent.lexicon.messages import over
 from agent.text import party_size
 
 FRESH_MIN = 75
@@ -21,7 +21,7 @@ def table_wanted(context: Context) -> Iterator[Finding]:
     """Someone asks the user to reserve a table, and says where and when."""
     f = facts(context)
     for said in f.personal(FRESH_MIN):
-        if not words.TABLE.search(said.text) or PAST.search(said.text):
+        if not words.TABLE.search(said.text) or over(said.text):
             continue
         name, at = _restaurant(said.text), _when(f, said)
         if not name or at is None or at < f.now:
@@ -63,7 +63,7 @@ def food_wanted(context: Context) -> Iterator[Finding]:
     """Someone asks the user to order food."""
     f = facts(context)
     for said in f.personal(40):
-        if PAST.search(said.text) or words.TABLE.search(said.text):
+        if over(said.text) or words.TABLE.search(said.text):
             continue
         english, chinese = words.ORDER_FOOD.search(said.text), words.ORDER_HAN.search(said.text)
         if english is not None and words.FOOD.search(english[1]):
@@ -80,7 +80,8 @@ def food_wanted(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="order food", score=0.85, subject=f"food for {said.sender} {said.time_ms}",
             intent=f.say(f"Order {query}{where}?", f"要点{query}外卖吗？"),
-            calls=one("order_food", query=query, restaurant=restaurant), source=said.source, evidence=(said.evidence,),
+            calls=one("order_food", query=query, restaurant=restaurant),
+            source=said.source, evidence=(said.evidence,),
             taints=tuple((key, said.origin) for key in keys),
         )  # fmt: skip
 
@@ -90,7 +91,7 @@ def place_wanted(context: Context) -> Iterator[Finding]:
     f = facts(context)
     for said in f.personal(40):
         match = words.NEARBY.search(said.text)
-        if match is None or PAST.search(said.text):
+        if match is None or over(said.text):
             continue
         query = next(group for group in match.groups() if group).strip()
         query = re.sub(r"^(?:a|an|some|any|good|nice)\s+", "", query, flags=re.IGNORECASE)
@@ -98,7 +99,8 @@ def place_wanted(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="find nearby", score=0.85, subject=f"nearby for {said.sender} {said.time_ms}",
             intent=f.say(f"Search for a {query} nearby?", f"要搜索附近的{query}吗？"),
-            calls=one("search_nearby", query=query), source=said.source, evidence=(said.evidence,), taints=(("query", said.origin),),
+            calls=one("search_nearby", query=query),
+            source=said.source, evidence=(said.evidence,), taints=(("query", said.origin),),
         )  # fmt: skip
 
 
@@ -122,7 +124,8 @@ def canteen_closed(context: Context) -> Iterator[Finding]:
         if query:
             yield Finding(
                 topic="order food", score=0.85, subject=f"lunch {f.now:%Y-%m-%d}",
-                intent=f.say(f"The canteen is closed today. Order {query}?", f"食堂今天不开，要点一份{query}外卖吗？"),
+                intent=f.say(f"The canteen is closed today. Order {query}?",
+                             f"食堂今天不开，要点一份{query}外卖吗？"),
                 calls=one("order_food", query=query), source=said.source, evidence=(said.evidence, wish),
             )  # fmt: skip
             return

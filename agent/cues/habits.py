@@ -73,7 +73,8 @@ def _food(f: Facts, habit: Habit) -> Finding | None:
         return None
     return Finding(
         topic="order food", score=0.75, subject=f"habit {habit.what} {f.now:%m-%d}",
-        intent=f.say(f"Order {query}?", f"要点{query}外卖吗？"), calls=one("order_food", query=query), evidence=(habit.what,),
+        intent=f.say(f"Order {query}?", f"要点{query}外卖吗？"), calls=one("order_food", query=query),
+        evidence=(habit.what,),
     )  # fmt: skip
 
 

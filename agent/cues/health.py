@@ -23,15 +23,17 @@ def reading(context: Context) -> Iterator[Finding]:
             continue
         for kind, pattern, about in words.METRICS:
             match = pattern.search(text)
-            if match is None or not about.search(f"{text} {said.package}"):
-                continue
             wish = f.wish(words.METRIC_WORDS[kind], words.LOGS.pattern)
+            named = about.search(f"{text} {said.package}") or (wish and kind == "blood_glucose")
+            if match is None or not named:
+                continue
             unit = (match[2] or "mmHg").replace(" ", "")
             unit = unit if f.zh else _UNITS.get(unit, unit)
             yield Finding(
                 topic="health", score=0.86 if wish else 0.45, subject=f"reading {said.key} {said.time_ms}",
                 intent=f.say(f"Log {match[1]} {unit}?", f"要记录{match[1]}{unit}吗？"),
-                calls=one("log_health_metric", kind=kind, value=match[1], unit=unit), source=said.source, evidence=(said.evidence, wish or ""),
+                calls=one("log_health_metric", kind=kind, value=match[1], unit=unit),
+                source=said.source, evidence=(said.evidence, wish or ""),
             )  # fmt: skip
             break
 
@@ -53,7 +55,8 @@ def post_workout(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="post", score=0.85, subject=f"post workout {said.time_ms}",
             intent=f.say(f"Post your {done} on {app}?", f"要发一条{done}的动态吗？"),
-            calls=one("compose_post", app=app, text=f.say(f"{done} today! 🏃", f"今天{done}！🏃")), source=said.source, evidence=(said.evidence, wish),
+            calls=one("compose_post", app=app, text=f.say(f"{done} today! 🏃", f"今天{done}！🏃")),
+            source=said.source, evidence=(said.evidence, wish),
         )  # fmt: skip
         return
 
@@ -76,7 +79,8 @@ def post_trip(context: Context) -> Iterator[Finding]:
             yield Finding(
                 topic="post", score=0.8, subject=f"post trip {f.now:%m-%d}",
                 intent=f.say("Post about your trip?", "要发一条旅行的动态吗？"),
-                calls=one("compose_post", app=app, text=said.sender), source=said.source, evidence=(said.evidence, wish),
+                calls=one("compose_post", app=app, text=said.sender),
+                source=said.source, evidence=(said.evidence, wish),
             )  # fmt: skip
             return
 

@@ -100,7 +100,8 @@ def ready_to_fetch(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="fetch", score=0.78, subject=f"fetch {said.sender} {f.now:%Y-%m-%d}",
             intent=f.say(f"It is ready. Navigate to {place}?", f"可以去取了，要导航去{place}吗？"),
-            calls=one("navigate_to", destination=place), source=said.source, evidence=(said.evidence,), taints=(("destination", said.origin),),
+            calls=one("navigate_to", destination=place),
+            source=said.source, evidence=(said.evidence,), taints=(("destination", said.origin),),
         )  # fmt: skip
 
 
@@ -161,7 +162,8 @@ def line_disrupted(context: Context) -> Iterator[Finding]:
         where = target.address or target.name
         yield Finding(
             topic="route", score=0.88, subject=f"disruption {said.sender} {f.now:%m-%d}",
-            intent=f.say(f"{said.sender}. Show another way to {target.name}?", f"{said.sender}，要看看去{target.name}的其他路线吗？"),
+            intent=f.say(f"{said.sender}. Show another way to {target.name}?",
+                         f"{said.sender}，要看看去{target.name}的其他路线吗？"),
             calls=one("check_route", destination=where), source=said.source, evidence=(said.evidence,),
         )  # fmt: skip
 
@@ -206,7 +208,8 @@ def train_late(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="tell", score=0.88, subject=f"late {said.sender} {f.now:%m-%d}",
             intent=f.say(f"Your train is late. Tell {waiting.sender}?", f"车晚点了，要告诉{waiting.sender}吗？"),
-            calls=calls, source=said.source, evidence=(said.evidence, waiting.evidence), taints=(("recipient", waiting.origin),),
+            calls=calls,
+            source=said.source, evidence=(said.evidence, waiting.evidence), taints=(("recipient", waiting.origin),),
         )  # fmt: skip
 
 

@@ -76,7 +76,9 @@ def _commute(f: Facts, worn: bool) -> tuple[str, bool, str] | None:
             continue
         sentence = f.wish(
             words.LISTEN.pattern,
-            words.IN_CAR.pattern if car else r"way|commut|train|bus|headphones|路上|地铁|上班|耳机",
+            words.IN_CAR.pattern
+            if car
+            else r"way|commut|train|bus|tram|metro|subway|tube|to work|to school|headphones|路上|地铁|上班|耳机",
         )
         if not words.LISTEN.search(habit.what) and sentence is None:
             continue

@@ -111,11 +111,9 @@ def said_in(state: PhoneState, people: People) -> list[Said]:
     found = [one for record in state.posted if not record.is_group_summary for one in _read(record, people, now)]
     texts = {one.text for one in found}
     for message in state.sms or ():
-        if message.type == "inbox" and message.body and message.body not in texts and message.date_ms:
-            if now - message.date_ms < _DAY_MS:
-                found.append(
-                    _sms(message.address or "", message.body, message.date_ms, f"sms:{message.id}", people, now)
-                )
+        body, at = message.body, message.date_ms
+        if message.type == "inbox" and body and at and body not in texts and now - at < _DAY_MS:
+            found.append(_sms(message.address or "", body, at, f"sms:{message.id}", people, now))
     return sorted(found, key=lambda one: -one.time_ms)
 
 

@@ -58,7 +58,8 @@ def price_reached(context: Context) -> Iterator[Finding]:
             if prices[0] <= (value_of(limit[1]) or 0):
                 yield Finding(
                     topic="cart", score=0.85, subject=f"price {said.text[:40]}",
-                    intent=f.say("The price that you wait for is there. Open the cart?", "降到你等的价格了，要打开购物车吗？"),
+                    intent=f.say("The price that you wait for is there. Open the cart?",
+                                 "降到你等的价格了，要打开购物车吗？"),
                     calls=one("open_cart"), source=said.source, evidence=(said.evidence, wish),
                 )  # fmt: skip
                 return

@@ -25,7 +25,8 @@ def parcel_trouble(context: Context) -> Iterator[Finding]:
             continue
         yield Finding(
             topic="track parcel", score=0.83, subject=f"parcel {number}",
-            intent=f.say(f"Trouble with a parcel: {said.sender}. Show its tracking?", f"{said.sender}，要查看物流吗？"),
+            intent=f.say(f"Trouble with a parcel: {said.sender}. Show its tracking?",
+                         f"{said.sender}，要查看物流吗？"),
             calls=one("track_parcel", tracking_number=number), source=said.source, evidence=(said.evidence,),
             taints=(("tracking_number", said.origin),),
         )  # fmt: skip

@@ -98,7 +98,8 @@ def number_asked(context: Context) -> Iterator[Finding]:
             yield Finding(
                 topic="find contact", score=0.75, subject=f"number {name} {said.time_ms}",
                 intent=f.say(f"Find the number of {name}?", f"要查{name}的号码吗？"),
-                calls=one("find_contact", name=name), source=said.source, evidence=(said.evidence,), taints=(("name", said.origin),),
+                calls=one("find_contact", name=name),
+                source=said.source, evidence=(said.evidence,), taints=(("name", said.origin),),
             )  # fmt: skip
 
 
@@ -116,7 +117,8 @@ def foreign_message(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="translate", score=0.86, subject=f"translate {said.key} {said.time_ms}",
             intent=f.say(f"Translate the message of {said.sender}?", f"要翻译{said.sender}的消息吗？"),
-            calls=one("translate_text", text=body[:1900], target_language=target), source=said.source, evidence=(said.evidence, language),
+            calls=one("translate_text", text=body[:1900], target_language=target),
+            source=said.source, evidence=(said.evidence, language),
             taints=(("text", said.origin),),
         )  # fmt: skip
 

@@ -161,10 +161,11 @@ def shop(context: Context) -> Iterator[Finding]:
     name = re.sub(r"\W", "", f.here.name.casefold())
     for sentence in f.wishes(words.PAYS_BY_CODE.pattern):
         plain = re.sub(r"[^\w ]", "", sentence.casefold())
-        if name and name in plain.replace(" ", "") or f.here.kind and f.here.kind.casefold() in plain:
+        if (name and name in plain.replace(" ", "")) or (f.here.kind and f.here.kind.casefold() in plain):
             yield Finding(
                 topic="payment code", score=0.8, subject=f"pay code {f.here.name} {f.now:%m-%d}",
-                intent=f.say(f"You are at {f.here.name}. Show your payment code?", f"到{f.here.name}了，要出示付款码吗？"),
+                intent=f.say(f"You are at {f.here.name}. Show your payment code?",
+                             f"到{f.here.name}了，要出示付款码吗？"),
                 calls=one("show_payment_code"), evidence=(sentence,),
             )  # fmt: skip
             return

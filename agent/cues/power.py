@@ -56,7 +56,8 @@ def wifi_dead(context: Context) -> Iterator[Finding]:
         if words.SYSTEM.search(said.package) and words.NO_INTERNET.search(f"{said.sender} {said.text}"):
             yield Finding(
                 topic="wifi", score=0.85, subject=f"wifi {said.sender} {f.now:%m-%d}",
-                intent=f.say("This Wi-Fi has no internet. Turn Wi-Fi off and use mobile data?", "这个 Wi-Fi 上不了网，要关掉 Wi-Fi 改用移动数据吗？"),
+                intent=f.say("This Wi-Fi has no internet. Turn Wi-Fi off and use mobile data?",
+                             "这个 Wi-Fi 上不了网，要关掉 Wi-Fi 改用移动数据吗？"),
                 calls=one("set_wifi", enabled=False), source=said.source, evidence=(said.evidence,),
             )  # fmt: skip
             return

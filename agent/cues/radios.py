@@ -9,9 +9,8 @@ from datetime import timedelta
 from agent.context import Context
 from agent.cues.base import Finding, one
 from agent.cues.facts import facts
-from agent.lexicon import living, travel
+from agent.lexicon import living, schedule, travel
 from agent.lexicon import radios as words
-from agent.lexicon import schedule
 
 
 def flight_mode(context: Context) -> Iterator[Finding]:
@@ -49,7 +48,8 @@ def mobile_data(context: Context) -> Iterator[Finding]:
         trusted = bool(living.SYSTEM.search(said.package)) or said.kind == "sms" or "phone" in said.package
         if trusted:
             yield Finding(
-                topic="mobile data", score=0.85 if wish else 0.62, subject=f"mobile data {f.now:%m-%d}", source=said.source,
+                topic="mobile data", score=0.85 if wish else 0.62, subject=f"mobile data {f.now:%m-%d}",
+                source=said.source,
                 intent=f.say("Mobile data costs extra here. Turn it off?", "移动数据可能产生费用，要关闭吗？"),
                 calls=one("set_mobile_data", enabled=False), evidence=(said.evidence, wish or ""),
             )  # fmt: skip
@@ -147,7 +147,8 @@ def sound_again(context: Context) -> Iterator[Finding]:
         elif quiet and not living.DO_NOT_DISTURB.search(habit.what) and f.wish(words.RING_AGAIN.pattern):
             yield Finding(
                 topic="sound", score=0.78, subject=f"ring again {f.now:%m-%d}",
-                intent=f.say("Turn the ringer back on?", "要恢复铃声吗？"), calls=one("set_ringer_mode", mode="normal"),
+                intent=f.say("Turn the ringer back on?",
+                             "要恢复铃声吗？"), calls=one("set_ringer_mode", mode="normal"),
                 evidence=(habit.what,),
             )  # fmt: skip
 

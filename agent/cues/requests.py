@@ -11,7 +11,7 @@ from agent.cues.facts import Facts, facts, words_of
 from agent.cues.messages import Said
 from agent.lexicon import food
 from agent.lexicon import requests as words
-from agent.lexicon.messages import ASKS, PAST
+from agent.lexicon.messages import ASKS, over
 from agent.text import links, meeting_link
 
 FRESH_MIN = 45
@@ -49,14 +49,15 @@ def file_asked(context: Context) -> Iterator[Finding]:
             or words.NUMBER_OF.search(said.text)
         ):
             continue
-        path = choose_file(f, said.text)
+        path = None if words.SCREENSHOT.search(said.text) else choose_file(f, said.text)
         if path is None:
             continue
         name = path.rpartition("/")[2]
         yield Finding(
             topic="share file", score=0.85, subject=_about(said, "file"),
             intent=f.say(f"Send {name} to {said.sender}?", f"要把{name}发给{said.sender}吗？"),
-            calls=one("share_file", path=path, recipient=said.sender), source=said.source, evidence=(said.evidence, f"file {path}"),
+            calls=one("share_file", path=path, recipient=said.sender),
+            source=said.source, evidence=(said.evidence, f"file {path}"),
             taints=(("recipient", said.origin),),
         )  # fmt: skip
 
@@ -97,7 +98,7 @@ def photo_wanted(context: Context) -> Iterator[Finding]:
     """Someone asks the user to take a picture or a video now."""
     f = facts(context)
     for said in f.personal(20):
-        if PAST.search(said.text):
+        if over(said.text):
             continue
         if words.SEND.search(said.text):
             if words.PHOTO_OF.search(said.text) and choose_file(f, said.text) is None:
@@ -111,7 +112,8 @@ def photo_wanted(context: Context) -> Iterator[Finding]:
 def _camera(f: Facts, said: Said, mode: str) -> Finding:
     return Finding(
         topic="camera", score=0.87, subject=_about(said, "photo"),
-        intent=f.say(f"Open the camera for a {mode}?", "要打开相机录像吗？" if mode == "video" else "要打开相机拍照吗？"),
+        intent=f.say(f"Open the camera for a {mode}?",
+                     "要打开相机录像吗？" if mode == "video" else "要打开相机拍照吗？"),
         calls=one("open_camera", mode=mode), source=said.source, evidence=(said.evidence,),
     )  # fmt: skip
 
@@ -120,7 +122,7 @@ def note_wanted(context: Context) -> Iterator[Finding]:
     """Someone asks the user to note something down."""
     f = facts(context)
     for said in f.personal(FRESH_MIN):
-        if words.NOTE.search(said.text) and len(said.text) > 20:
+        if words.NOTE.search(said.text) and len(said.text) > 9:
             yield Finding(
                 topic="note", score=0.85, subject=_about(said, "note"),
                 intent=f.say(f"Save what {said.sender} wrote as a note?", f"要把{said.sender}说的记成笔记吗？"),
@@ -152,7 +154,8 @@ def link_sent(context: Context) -> Iterator[Finding]:
             yield Finding(
                 topic="open link", score=0.8, subject=f"link {found[0]}",
                 intent=f.say(f"Open the link that {said.sender} sent?", f"要打开{said.sender}发的链接吗？"),
-                calls=one("open_url", url=found[0]), source=said.source, evidence=(said.evidence,), taints=(("url", said.origin),),
+                calls=one("open_url", url=found[0]),
+                source=said.source, evidence=(said.evidence,), taints=(("url", said.origin),),
             )  # fmt: skip
 
 
@@ -192,7 +195,7 @@ def thing_to_buy(context: Context) -> Iterator[Finding]:
         if (
             not words.BUY.search(said.text)
             or (food.ORDER_FOOD.search(said.text) and food.FOOD.search(said.text))
-            or PAST.search(said.text)
+            or over(said.text)
             or words.LOOK_UP.search(said.text)
         ):
             continue
@@ -201,7 +204,8 @@ def thing_to_buy(context: Context) -> Iterator[Finding]:
             yield Finding(
                 topic="buy", score=0.8, subject=_about(said, "buy"),
                 intent=f.say(f"Search for {query}?", f"要搜索{query}吗？"),
-                calls=one("search_product", query=query), source=said.source, evidence=(said.evidence,), taints=(("query", said.origin),),
+                calls=one("search_product", query=query),
+                source=said.source, evidence=(said.evidence,), taints=(("query", said.origin),),
             )  # fmt: skip
 
 
@@ -225,7 +229,8 @@ def post_wanted(context: Context) -> Iterator[Finding]:
             yield Finding(
                 topic="post", score=0.8, subject=_about(said, "post"),
                 intent=f.say(f"Write the post about {text}?", f"要写一条动态吗：{text}"),
-                calls=one("compose_post", app=app, text=text[0].upper() + text[1:]), source=said.source, evidence=(said.evidence,),
+                calls=one("compose_post", app=app, text=text[0].upper() + text[1:]),
+                source=said.source, evidence=(said.evidence,),
                 taints=(("text", said.origin),),
             )  # fmt: skip
 
@@ -234,7 +239,7 @@ def video_wanted(context: Context) -> Iterator[Finding]:
     """Someone reminds the user of a video to start, such as the recipe of what they cook."""
     f = facts(context)
     for said in f.personal(FRESH_MIN):
-        if links(said.text) or PAST.search(said.text) or not words.PLAY_VIDEO.search(said.text):
+        if links(said.text) or over(said.text) or not words.PLAY_VIDEO.search(said.text):
             continue
         dish, quoted = words.COOKING.search(said.text), words.QUOTED.search(said.text)
         if dish is not None:
@@ -246,7 +251,8 @@ def video_wanted(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="video", score=0.75, subject=_about(said, "video"),
             intent=f.say(f"Play the video: {query}?", f"要播放视频吗：{query}"),
-            calls=one("play_video", query=query), source=said.source, evidence=(said.evidence,), taints=(("query", said.origin),),
+            calls=one("play_video", query=query),
+            source=said.source, evidence=(said.evidence,), taints=(("query", said.origin),),
         )  # fmt: skip
 
 
@@ -260,7 +266,8 @@ def something_to_look_up(context: Context) -> Iterator[Finding]:
             yield Finding(
                 topic="look up", score=0.7, subject=_about(said, "look up"),
                 intent=f.say(f"Search the web for {query}?", f"要在网上搜索{query}吗？"),
-                calls=one("web_search", query=query), source=said.source, evidence=(said.evidence,), taints=(("query", said.origin),),
+                calls=one("web_search", query=query),
+                source=said.source, evidence=(said.evidence,), taints=(("query", said.origin),),
             )  # fmt: skip
 
 
@@ -268,7 +275,7 @@ def screenshot_wanted(context: Context) -> Iterator[Finding]:
     """Someone asks for a screenshot of what the user sees."""
     f = facts(context)
     for said in f.personal(30):
-        if words.SCREENSHOT.search(said.text) and choose_file(f, said.text) is None:
+        if words.SCREENSHOT.search(said.text):
             yield Finding(
                 topic="screenshot", score=0.75, subject=_about(said, "screenshot"),
                 intent=f.say(f"Take a screenshot for {said.sender}?", f"要为{said.sender}截屏吗？"),

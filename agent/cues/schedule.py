@@ -54,7 +54,8 @@ def appointment_in_message(context: Context) -> Iterator[Finding]:
             topic="calendar event", score=0.85 if said.known else 0.75, subject=f"appointment {_iso(at)}",
             intent=f.say(f"Add “{title}” on {at:%a %d %b, %H:%M} to the calendar?",
                          f"要把“{title}”（{at.month}月{at.day}日 {at:%H:%M}）记到日历里吗？"),
-            calls=one("create_calendar_event", title=title, start=_iso(at)), source=said.source, evidence=(said.evidence,),
+            calls=one("create_calendar_event", title=title, start=_iso(at)),
+            source=said.source, evidence=(said.evidence,),
             taints=(("title", said.origin), ("start", said.origin)),
         )  # fmt: skip
 
@@ -115,7 +116,8 @@ def event_moved(context: Context) -> Iterator[Finding]:
             topic="calendar change", score=0.88, subject=f"begins {_iso(new)}",
             intent=f.say(f"Move “{plan.title}” to {new:%a %d %b, %H:%M} in the calendar?",
                          f"要把日历里的“{plan.title}”改到{new.month}月{new.day}日 {new:%H:%M}吗？"),
-            calls=one("update_calendar_event", event=plan.title, start=_iso(new)), source=said.source, evidence=(said.evidence, plan.title),
+            calls=one("update_calendar_event", event=plan.title, start=_iso(new)),
+            source=said.source, evidence=(said.evidence, plan.title),
             taints=(("start", said.origin),),
         )  # fmt: skip
 
@@ -173,7 +175,8 @@ def deadline_told(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="reminder", score=0.8, subject=f"deadline {_iso(due)} {title[:30]}",
             intent=f.say(f"Remind you: {title}?", f"要提醒你吗：{title}"),
-            calls=one("create_reminder", text=title, time=_iso(min(at, due))), source=said.source, evidence=(said.evidence,),
+            calls=one("create_reminder", text=title, time=_iso(min(at, due))),
+            source=said.source, evidence=(said.evidence,),
             taints=(("text", said.origin), ("time", said.origin)),
         )  # fmt: skip
 
@@ -198,7 +201,8 @@ def asked_to_remember(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="reminder", score=0.75, subject=f"remember {said.sender} {said.time_ms}",
             intent=f.say(f"Remind you to {what}?", f"要提醒你{what}吗？"),
-            calls=one("create_reminder", text=what[:200], time=_iso(at)), source=said.source, evidence=(said.evidence,),
+            calls=one("create_reminder", text=what[:200], time=_iso(at)),
+            source=said.source, evidence=(said.evidence,),
             taints=(("text", said.origin), ("time", said.origin)),
         )  # fmt: skip
 
@@ -220,7 +224,8 @@ def appliance_started(context: Context) -> Iterator[Finding]:
                 topic="timer", score=0.85, subject=f"timer {said.key} {said.time_ms}",
                 intent=f.say(f"Set a timer of {length:g} minutes for “{said.sender}”?",
                              f"要为“{said.sender}”设{length:g}分钟的定时器吗？"),
-                calls=one("set_timer", seconds=seconds, label=said.sender[:90]), source=said.source, evidence=(said.evidence, wish),
+                calls=one("set_timer", seconds=seconds, label=said.sender[:90]),
+                source=said.source, evidence=(said.evidence, wish),
                 taints=(("seconds", said.origin), ("label", said.origin)),
             )  # fmt: skip
 
@@ -239,7 +244,8 @@ def asked_whether_free(context: Context) -> Iterator[Finding]:
         yield Finding(
             topic="look at calendar", score=0.7, subject=f"free {said.sender} {said.time_ms}",
             intent=f.say(f"Look whether you are free on {day:%A}?", f"要看看{day.month}月{day.day}日的日程吗？"),
-            calls=one("list_calendar_events", start=_iso(begin), end=_iso(end)), source=said.source, evidence=(said.evidence,),
+            calls=one("list_calendar_events", start=_iso(begin), end=_iso(end)),
+            source=said.source, evidence=(said.evidence,),
             taints=(("start", said.origin), ("end", said.origin)),
         )  # fmt: skip
 

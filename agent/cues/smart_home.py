@@ -34,7 +34,8 @@ def left_behind(context: Context) -> Iterator[Finding]:
         )
         yield Finding(
             topic="home device", score=0.88, subject=f"left {device} {f.now:%m-%d}",
-            intent=f.say(f"Nobody is home. Set the {device} to {state}?", f"家里没人，要把{device}{'锁上' if state == 'locked' else '关上'}吗？"),
+            intent=f.say(f"Nobody is home. Set the {device} to {state}?",
+                         f"家里没人，要把{device}{'锁上' if state == 'locked' else '关上'}吗？"),
             calls=one("control_device", device=device, state=state), source=said.source, evidence=(said.evidence,),
             taints=(("device", said.origin),),
         )  # fmt: skip
@@ -59,8 +60,10 @@ def room_climate(context: Context) -> Iterator[Finding]:
                 device = (switch[1] or switch[2]).strip()
                 yield Finding(
                     topic="home device", score=0.85, subject=f"climate {device} {f.now:%m-%d}",
-                    intent=f.say(f"It is {value:g} °C. Switch the {device} on?", f"现在{value:g}度，要打开{device}吗？"),
-                    calls=one("control_device", device=device, state="on"), source=said.source, evidence=(said.evidence, sentence),
+                    intent=f.say(f"It is {value:g} °C. Switch the {device} on?",
+                                 f"现在{value:g}度，要打开{device}吗？"),
+                    calls=one("control_device", device=device, state="on"),
+                    source=said.source, evidence=(said.evidence, sentence),
                 )  # fmt: skip
                 return
 

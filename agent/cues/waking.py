@@ -37,7 +37,7 @@ def early_start(context: Context) -> Iterator[Finding]:
     if alarm is not None and alarm <= (wake + timedelta(minutes=25)).timestamp() * 1000 and alarm >= f.now_ms:
         return
     yield Finding(
-        topic="alarm", score=0.85, subject=f"begins {start:%Y-%m-%dT%H:%M}", source=source,
+        topic="alarm", score=0.87, subject=f"begins {start:%Y-%m-%dT%H:%M}", source=source,
         intent=f.say(f"Tomorrow starts at {start:%H:%M}. Set an alarm for {wake:%H:%M}?",
                      f"明天{start:%H:%M}就要开始，要设{wake:%H:%M}的闹钟吗？"),
         calls=one("set_alarm", hour=wake.hour, minute=wake.minute), evidence=(reason,),
@@ -114,7 +114,8 @@ def late_start(context: Context) -> Iterator[Finding]:
             topic="alarm off", score=0.9, subject=f"late start {f.now:%Y-%m-%d}",
             intent=f.say(f"Your day starts later. Dismiss the alarm at {rings:%H:%M}?",
                          f"今天开始得晚，要取消{rings:%H:%M}的闹钟吗？"),
-            calls=one("dismiss_alarm", hour=rings.hour, minute=rings.minute), source=said.source, evidence=(said.evidence,),
+            calls=one("dismiss_alarm", hour=rings.hour, minute=rings.minute),
+            source=said.source, evidence=(said.evidence,),
         )  # fmt: skip
         return
 

@@ -8,7 +8,8 @@ _I = re.IGNORECASE
 
 TABLE = re.compile(
     r"\b(?:reserve|book|get us|get|grab|arrange)\b.{0,24}\b(?:table|reservation|spot)\b|\bcan you (?:book|reserve)\b"
-    r"|\b(?:make|do) a reservation\b|订(?:个|一?张|好|一下|了)?(?:位|座|桌|包间|餐厅)|预(?:订|定|约)(?:个|一下)?(?:位|座|桌|包间|餐厅)|先订",
+    r"|\b(?:make|do) a reservation\b|订(?!好|了|到)[^，。,.]{0,6}?(?:位|座|桌|包间|餐厅)|预(?:订|定|约)(?:个"
+    r"|一下)?(?:位|座|桌|包间|餐厅)|先订",
     _I,
 )
 RESTAURANT = (
@@ -60,25 +61,36 @@ NOT_A_NAME = frozenset(
 )
 MEAL_HOURS = {"breakfast": 9, "brunch": 11, "lunch": 12, "dinner": 19, "supper": 19}
 ORDER_FOOD = re.compile(
-    r"(?i:\b(?:can|could|please|would|will) (?:you |we |u )?(?:please )?(?:order|get|have) (?:us |me |in )?(?:some |a |an |the |another )?)"
-    r"([^.?!\n]{3,70}?)(?: from ([A-Z][\w'’&]*(?: [A-Z][\w'’&]*){0,2}))?(?= (?:before|for|to|tonight|now|at|on|by|please)\b|[.?!\n,]|$)",
+    r"(?i:\b(?:can|could|please|would|will) (?:you |we |u )?(?:please )?(?:order|get|have) (?:us |me "
+    r"|in )?(?:some |a |an |the |another )?)"
+    r"([^.?!\n]{3,70}?)(?: from ([A-Z][\w'’&]*(?: [A-Z][\w'’&]*){0,2}))?(?= (?:before|for|to|tonight|now|at|on"
+    r"|by|please)\b|[.?!\n,]|$)",
 )
 ORDER_HAN = re.compile(
-    r"(?:点|叫|订)(?:个|份|一份|两份|几份|点|些)?([㐀-鿿]{0,10}?)外卖|(?:点|叫)(?:两|一|三|几)?(?:份|个|只|杯|碗)([㐀-鿿]{2,10})"
+    r"(?:点|叫|订)(?:个|份|一份|两份|几份|点|些)?([㐀-鿿]{0,10}?)外卖|(?:点|叫)(?:两|一|三|几)?(?:份|个|只|杯"
+    r"|碗)([㐀-鿿]{2,10})"
     r"|点(?:些|点)([㐀-鿿]{2,8})(?:吃|吧)",
 )
 FOOD = re.compile(
-    r"\b(?:pizza|deep dish|burgers?|sushi|ramen|noodles?|falafel|curry|tacos?|burritos?|salads?|sandwich(?:es)?|pasta|wings|"
-    r"kebab|d[oö]ner|dumplings?|thai|indian|chinese|takeaway|takeout|take-out|food|dinner|lunch|soup|fries|chicken|pho|"
-    r"bowls?|wraps?|cake|ice cream|coffee|plates?|breakfast|bagels?|gyros|biryani|daal|pad thai|fish and chips|meal|bibimbap)\b",
+    r"\b(?:pizza|deep dish|burgers?|sushi|ramen|noodles?|falafel|curry|tacos?|burritos?|salads?|sandwich(?:es)?"
+    r"|pasta|wings|"
+    r"kebab|d[oö]ner|dumplings?|thai|indian|chinese|takeaway|takeout|take-out|food|dinner|lunch|soup|fries"
+    r"|chicken|pho|"
+    r"bowls?|wraps?|cake|ice cream|coffee|plates?|breakfast|bagels?|gyros|biryani|daal|pad thai|fish and chips"
+    r"|meal|bibimbap)\b",
     _I,
 )
 COUNT = re.compile(r"^(?:(?:one|two|three|four|five|six|\d{1,2}|a|an|some|the|us|me|couple of)\s+)+", _I)
 NEARBY = re.compile(
-    r"\b(?:find|know|search|look for|suggest|recommend)\b.{0,24}?\b(?:a|an|some|any)?\s?([a-z][a-z -]{2,30}? (?:place|restaurant|caf[eé]|"
+    r"\b(?:find|know|search|look for|suggest|recommend)\b.{0,24}?\b(?:a|an|some"
+    r"|any)?\s?([a-z][a-z -]{2,30}? (?:place|restaurant|caf[eé]|"
     r"bar|pub|shop|spot|pharmacy|bakery|supermarket|atm|toilet|parking|petrol station|gas station|hotel))\b.{0,40}\b"
     r"(?:near|nearby|around|close by|here)\b"
-    r"|(?:找|搜|看看)(?:个|一?家|一下|找)?(?:附近|周围|旁边)的?([㐀-鿿]{2,10})|附近(?:找|有)(?:个|一?家|没有)?(?:什么)?([㐀-鿿]{2,10})",
+    r"|\b(?:an?|any|some) ([a-z][a-z -]{1,30}? (?:place|restaurant|caf[eé]|bar|pub|shop|pharmacy|bakery"
+    r"|supermarket|hotel)) "
+    r"(?:nearby|around here|near (?:here|you|us)|close by)\b"
+    r"|(?:找|搜|看看)(?:个|一?家|一下|找)?(?:附近|周围|旁边)的?([㐀-鿿]{2,10})|附近(?:找|有)(?:个|一?家"
+    r"|没有)?(?:什么)?([㐀-鿿]{2,10})",
     _I,
 )
 CANTEEN = re.compile(r"\b(?:canteen|cafeteria|mensa|lunch ?room)\b|食堂|餐厅", _I)

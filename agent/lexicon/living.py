@@ -40,7 +40,8 @@ WORKOUTS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\b(?:dance|dancing|zumba)\b|跳舞|舞蹈", _I), "dancing"),
 )
 WORKOUT_DONE = re.compile(
-    r"\b(?:run|ride|walk|swim|workout|hike|activity)\b.{0,12}\b(?:finished|completed?|done|saved|recorded)\b|(?:运动|跑步|骑行|步行|训练)(?:已)?(?:完成|结束)",
+    r"\b(?:run|ride|walk|swim|workout|hike|activity)\b.{0,12}\b(?:finished|completed?|done|saved|recorded)\b"
+    r"|(?:运动|跑步|骑行|步行|训练)(?:已)?(?:完成|结束)",
     _I,
 )
 DISTANCE = re.compile(r"(\d{1,3}(?:[.,]\d{1,2})?)\s?(km|kilometers?|mi|miles?|公里|千米)(?![a-z])", _I)
@@ -58,11 +59,13 @@ VIBRATE = re.compile(r"\bvibrate|\bvibration|震动|振动", _I)
 SILENT = re.compile(r"\bsilent|\bmute|\bquiet|静音", _I)
 
 HEADPHONES = re.compile(
-    r"headset|headphone|earbud|earphone|buds|pods|\bwh-|\bwf-|jabra|bose|qc ?\d\d|freebuds|airdots|momentum|耳机|耳麦",
+    r"headset|headphone|earbud|earphone|buds|pods|\bwh-|\bwf-|jabra|bose|qc ?\d\d|freebuds|airdots|momentum|耳机"
+    r"|耳麦",
     _I,
 )
 LISTEN = re.compile(
-    r"\b(?:listen|podcast|music|jazz|radio|audiobook|songs?|playlist|album|sounds?|noise)\b|听|播客|音乐|歌|有声书|白噪音",
+    r"\b(?:listen|podcast|music|jazz|radio|audiobook|songs?|playlist|album|sounds?|noise)\b|听|播客|音乐|歌"
+    r"|有声书|白噪音",
     _I,
 )
 WATCH = re.compile(r"\b(?:watch|video|series|show|episode|documentary)\b|看(?:视频|剧|片|番)|视频|纪录片|追剧", _I)
@@ -71,52 +74,67 @@ IN_CAR = re.compile(r"\b(?:car|drive|driving)\b|开车|车上|车里", _I)
 SLEEP = re.compile(r"\b(?:sleep|asleep|bed|bedtime)\b|睡|入睡|助眠", _I)
 
 BILL = re.compile(
-    r"\b(?:bill|invoice|amount due|payment (?:due|is due|request)|balance due|rent|premium|tuition|fee|statement)\b|requests? [€$£¥]|requested [€$£¥]"
+    r"\b(?:bill|invoice|amount due|payment (?:due|is due|request)|balance due|rent|premium|tuition|fee"
+    r"|statement)\b|requests? [€$£¥]|requested [€$£¥]"
     r"|账单|缴费|电费|水费|燃气费|煤气费|物业费|房租|话费|学费|还款|应缴|应付|欠费|收款",
     _I,
 )
 DUE_TODAY = re.compile(
-    r"\bdue (?:today|now|immediately)\b|\btoday,? (?:is )?(?:the )?(?:last|due)\b|\b(?:last|final) day\b|\boverdue\b|\bfinal (?:notice|reminder)\b|\bpast due\b|by (?:the end of )?(?:today|tonight|midnight)\b"
-    r"|today is the (?:last|due)|due date:? today|今[日天](?:为|是)?.{0,6}(?:最后|截止|到期)|(?:最后|截止|到期).{0,8}今[日天]|今[日天].{0,6}(?:前|内|缴|还)|已逾期|逾期未",
+    r"\bdue (?:today|now|immediately)\b|\btoday,? (?:is )?(?:the )?(?:last|due)\b|\b(?:last|final) day\b"
+    r"|\boverdue\b|\bfinal (?:notice|reminder)\b|\bpast due\b|by (?:the end of )?(?:today|tonight|midnight)\b"
+    r"|today is the (?:last|due)|due date:? today|今[日天](?:为|是)?.{0,6}(?:最后|截止|到期)|(?:最后|截止"
+    r"|到期).{0,8}今[日天]|今[日天].{0,6}(?:前|内|缴|还)|已逾期|逾期未",
     _I,
 )
 AUTOMATIC = re.compile(
-    r"\b(?:direct debit|auto-?pay|automatic(?:ally)?|standing order|will be (?:collected|charged|debited|deducted|paid)|was paid|has been paid|paid (?:in full|by|from)|no action|"
-    r"nothing you need to do|need not do|do not need to|payment received|thank you for your payment|already paid|refund)\b"
+    r"\b(?:direct debit|auto-?pay|automatic(?:ally)?|standing order|will be (?:collected|charged|debited"
+    r"|deducted|paid)|was paid|has been paid|paid (?:in full|by|from)|no action|"
+    r"nothing you need to do|need not do|do not need to|payment received|thank you for your payment|already paid"
+    r"|refund)\b"
     r"|自动扣款|自动(?:缴|还|续)|代扣|无需操作|无需|已缴|已付|已还|缴清|支付成功|已扣|退款",
     _I,
 )
 SIGNED = re.compile(r"^\s*[【\[]([^】\]]{2,20})[】\]]")
 REQUESTS_MONEY = re.compile(
-    r"^(.{2,40}?) (?:requests?|requested|is requesting|wants) ([€$£¥]\s?\d[\d.,]*\d|\d[\d.,]* ?(?:EUR|USD|GBP|CNY))|^(.{2,20}?)(?:向你|请求)(?:收款|付款)",
+    r"^(.{2,40}?) (?:requests?|requested|is requesting|wants) ([€$£¥]\s?\d[\d.,]*\d|\d[\d.,]* ?(?:EUR|USD|GBP"
+    r"|CNY))|^(.{2,20}?)(?:向你|请求)(?:收款|付款)",
     _I,
 )
 CART = re.compile(r"\b(?:in your (?:cart|basket|bag)|your (?:cart|basket))\b|购物车", _I)
 CHEAPER_THAN = re.compile(
-    r"(?:less than|under|below|cheaper than|drops? (?:to|below)|down to|低于|少于|降到|跌破|不到)\s?[€$£¥]?\s?(\d{1,6}(?:[.,]\d{1,2})?)",
+    r"(?:less than|under|below|cheaper than|drops? (?:to|below)|down to|低于|少于|降到|跌破"
+    r"|不到)\s?[€$£¥]?\s?(\d{1,6}(?:[.,]\d{1,2})?)",
     _I,
 )
 
 READING = re.compile(
-    r"\b(?:reading|measured?|measurement|taken|result|recorded|your (?:weight|temperature|blood pressure|glucose))\b|测量|读数|结果|记录",
+    r"\b(?:reading|measured?|measurement|taken|result|recorded|your (?:weight|temperature|blood pressure"
+    r"|glucose))\b|测量|读数|结果|记录",
     _I,
 )
 METRICS: tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...] = (
-    ("blood_glucose", re.compile(r"(\d{1,3}(?:\.\d)?)\s?(mg/dL|mmol/L)", _I), re.compile(r"gluc|sugar|read|血糖|测", _I)),
-    ("blood_pressure", re.compile(r"(\d{2,3}\s?/\s?\d{2,3})\s?(mmHg)?", _I), re.compile(r"blood pressure|mmhg|血压", _I)),
-    ("temperature", re.compile(r"(\d{2,3}(?:\.\d)?)\s?(°\s?[CF]|℃|℉)", _I), re.compile(r"temperature (?:taken|reading|measured)|thermometer|fever|体温", _I)),
-    ("weight", re.compile(r"(\d{2,3}(?:\.\d{1,2})?)\s?(kg|公斤|千克|lbs?|斤)", _I), re.compile(r"weigh|scale|体重|称重", _I)),
+    ("blood_glucose", re.compile(r"(\d{1,3}(?:\.\d)?)\s?(mg/dL|mmol/L)", _I), re.compile(r"gluc|sugar|read|血糖"
+        r"|测", _I)),
+    ("blood_pressure", re.compile(r"(\d{2,3}\s?/\s?\d{2,3})\s?(mmHg)?", _I), re.compile(r"blood pressure|mmhg"
+        r"|血压", _I)),
+    ("temperature", re.compile(r"(\d{2,3}(?:\.\d)?)\s?(°\s?[CF]|℃|℉)", _I), re.compile(r"temperature (?:taken"
+        r"|reading|measured)|thermometer|fever|体温", _I)),
+    ("weight", re.compile(r"(\d{2,3}(?:\.\d{1,2})?)\s?(kg|公斤|千克|lbs?|斤)", _I), re.compile(r"weigh|scale"
+        r"|体重|称重", _I)),
     ("heart_rate", re.compile(r"(\d{2,3})\s?(bpm|次/分)", _I), re.compile(r"heart|pulse|心率|脉搏", _I)),
-    ("sleep", re.compile(r"(\d{1,2}(?:[.:]\d{1,2})?)\s?(h|hours?|小时)(?![a-z])", _I), re.compile(r"\bslept\b|sleep (?:recorded|result)|睡眠(?:记录|测量)", _I)),
+    ("sleep", re.compile(r"(\d{1,2}(?:[.:]\d{1,2})?)\s?(h|hours?|小时)(?![a-z])", _I), re.compile(r"\bslept\b"
+        r"|sleep (?:recorded|result)|睡眠(?:记录|测量)", _I)),
 )  # fmt: skip
 METRIC_WORDS = {
-    "blood_glucose": r"gluc|sugar|diabet|血糖", "blood_pressure": r"blood pressure|血压", "temperature": r"temperature|fever|体温|发烧",
+    "blood_glucose": r"gluc|sugar|diabet|血糖", "blood_pressure": r"blood pressure"
+        r"|血压", "temperature": r"temperature|fever|体温|发烧",
     "weight": r"weigh|scale|体重|秤", "heart_rate": r"heart|pulse|心率", "sleep": r"sleep|睡眠",
 }  # fmt: skip
 LOGS = re.compile(r"\b(?:log|record|track|note|write down|enter)\b|记|登记", _I)
 
 NO_INTERNET = re.compile(
-    r"no internet|without internet|pages do not load|can'?t (?:connect to|reach) the internet|limited connectivity|无法(?:访问|连接)(?:互联网|网络)|无互联网|没有网络|无网络",
+    r"no internet|without internet|pages do not load|can'?t (?:connect to|reach) the internet"
+    r"|limited connectivity|无法(?:访问|连接)(?:互联网|网络)|无互联网|没有网络|无网络",
     _I,
 )
 STORAGE = re.compile(r"\bstorage\b|存储|内存|空间", _I)
@@ -130,17 +148,21 @@ LEFT_ON = re.compile(
     r"\b(?:left on|still on|is on|has been on|running for|been on for)\b|还开着|未关闭|仍在运行|忘(?:了|记)关", _I
 )
 NOBODY = re.compile(
-    r"\bnobody(?:'s| is)? (?:at )?home\b|\bno one(?:'s| is)? (?:at )?home\b|everyone (?:has )?left|you(?:'re| are) away|when you left|无人在家|家中无人|没人在家|家里没人",
+    r"\bnobody(?:'s| is)? (?:at )?home\b|\bno one(?:'s| is)? (?:at )?home\b|everyone (?:has )?left|you(?:'re"
+    r"| are) away|when you left|无人在家|家中无人|没人在家|家里没人",
     _I,
 )
 FOR_LONG = re.compile(
-    r"\b(?:still|left|forgot\w*)\b.{0,20}\b(?:open|on|unlocked)\b|\bfor \d+ (?:min|h)|(?:仍|还)(?:未|没|开)|已(?:打开|开启)\d+|忘(?:了|记)关",
+    r"\b(?:still|left|forgot\w*)\b.{0,20}\b(?:open|on|unlocked)\b|\bfor \d+ (?:min|h)|(?:仍|还)(?:未|没|开)"
+    r"|已(?:打开|开启)\d+|忘(?:了|记)关",
     _I,
 )
 LOCKED_BY = re.compile(r"\blocked by\b|已上锁|已锁", _I)
 DEVICE = re.compile(
-    r"\b(front door|back door|garage door|garage|door|window|gate|lock|oven|stove|iron|heater|heating|light|lights|lamp|tv|air conditioner|ac|fan|"
-    r"coffee machine|kettle|plug|sprinkler|curtains?|blinds?)\b|(大门|房门|门锁|门|窗户|窗|烤箱|灶|熨斗|暖气|空调|灯|电视|风扇|插座|窗帘|热水器)",
+    r"\b(front door|back door|garage door|garage|door|window|gate|lock|oven|stove|iron|heater|heating|light"
+    r"|lights|lamp|tv|air conditioner|ac|fan|"
+    r"coffee machine|kettle|plug|sprinkler|curtains?|blinds?)\b|(大门|房门|门锁|门|窗户|窗|烤箱|灶|熨斗|暖气"
+    r"|空调|灯|电视|风扇|插座|窗帘|热水器)",
     _I,
 )
 COLDER_THAN = re.compile(
@@ -150,12 +172,14 @@ WARMER_THAN = re.compile(
     r"(?:warmer than|hotter than|above|over|more than|高于|超过)\s?(\d{1,2})(?:\s?(?:degrees|°|度|℃))?", _I
 )
 SWITCH_ON = re.compile(
-    r"(?:switch|turn) (?:on )?(?:the |my )?([a-z][a-z ]{1,24}?)(?: on)?(?=[.,;]|$)|(?:打开|开)(?:一下)?(空调|暖气|加热器|电暖气|取暖器|热水器|风扇|加湿器|净化器|灯)",
+    r"(?:switch|turn) (?:on )?(?:the |my )?([a-z][a-z ]{1,24}?)(?: on)?(?=[.,;]|$)|(?:打开|开)(?:一下)?(空调"
+    r"|暖气|加热器|电暖气|取暖器|热水器|风扇|加湿器|净化器|灯)",
     _I,
 )
 DEGREES = re.compile(r"(-?\d{1,2}(?:\.\d)?)\s?(?:°\s?C|℃|度|°)", _I)
 IN_CLASS = re.compile(
-    r"\b(?:in class|teach(?:ing)?|in (?:a )?meetings?|at work|in (?:a )?lectures?|on shift|driving|in surgery|with a (?:patient|client))\b|上课|开会|上班|讲课|开车",
+    r"\b(?:in class|teach(?:ing)?|in (?:a )?meetings?|at work|in (?:a )?lectures?|on shift|driving|in surgery"
+    r"|with a (?:patient|client))\b|上课|开会|上班|讲课|开车",
     _I,
 )
 TEXTS = re.compile(r"\b(?:text|message|write|sms)\b|发短信|发消息|发信息|回短信|回消息", _I)

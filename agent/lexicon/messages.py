@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 PROMOTION = re.compile(
-    r"unsubscribe|opt out|reply stop|view in browser|because you subscribed|voucher|\b\d{1,2}\s?% off\b|\bsale\b|\bdeals?\b"
-    r"|\boffers?\b|special price|\bdiscount|newsletter|members only|book (?:now|until|by)|sign up|order now|tickets for"
+    r"unsubscribe|opt out|reply stop|view in browser|because you subscribed|voucher|\b\d{1,2}\s?% off\b|\bsale\b"
+    r"|\bdeals?\b"
+    r"|\boffers?\b|special price|\bdiscount|newsletter|members only|book (?:now|until|by)|sign up|order now"
+    r"|tickets for"
     r"|free (?:delivery|webinar|trial)|on sale|from \d+ (?:pounds|euros?|dollars?)|prices? from|from [$€£]\d"
     r"|for \d+ (?:pounds|euros?|dollars?)|pay less|our picks|recommended for you"
     r"|退订|拒收|优惠|折|满\d+减|特惠|促销|秒杀|会员日|开抢|领取|红包|限时|报名|预售|现已开售|周年庆|立减",
@@ -19,8 +21,14 @@ FRAUD = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 PAST = re.compile(
-    r"\b(?:yesterday|last (?:week|night|sunday|monday|tuesday|wednesday|thursday|friday|saturday|month|year)|remember|"
+    r"\b(?:yesterday|last (?:week|night|sunday|monday|tuesday|wednesday|thursday|friday|saturday|month|year)"
+    r"|remember (?:when|that|how|those)|"
     r"we (?:ate|had|were|went)|i (?:ate|had|went)|back then)\b|昨天|昨晚|上周|上次|上个月|那年|去年",
+    re.IGNORECASE,
+)
+DONE_BY_THEM = re.compile(
+    r"\b(?:i|we)(?:'ve| have)? (?:already |just )?(?:booked|reserved|ordered|bought|sent|got (?:us )?(?:a|the))\b"
+    r"|已经?(?:订|买|点|发|约)|(?:订|买|点|发)好了|订好位",
     re.IGNORECASE,
 )
 ASKS = re.compile(
@@ -28,3 +36,8 @@ ASKS = re.compile(
     r"|\b(?:do|did|have) you\b|\bneed you to\b|请|麻烦|帮|能不能|可以.{0,12}吗|吧|一下|能.{0,12}吗|给我|发我",
     re.IGNORECASE,
 )
+
+
+def over(text: str) -> bool:
+    """Whether a text tells of what is past, or of what the sender has done already."""
+    return bool(PAST.search(text) or DONE_BY_THEM.search(text))

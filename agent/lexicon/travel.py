@@ -7,7 +7,8 @@ import re
 _I = re.IGNORECASE
 
 WE_ARE_AT = re.compile(
-    r"\b(?:we(?:'re| are)|i(?:'m| am)|everyone(?:'s| is)) (?:all )?(?:already |now |here |waiting |standing )*(?:at|by|in front of|outside|near|here)\b"
+    r"\b(?:we(?:'re| are)|i(?:'m| am)|everyone(?:'s| is)) (?:all )?(?:already |now |here |waiting "
+    r"|standing )*(?:at|by|in front of|outside|near|here)\b"
     r"|waiting (?:at|for you at)|我们(?:都)?(?:已经)?(?:到|在).{0,12}(?:了|等)|在.{1,12}(?:等你|门口|集合)",
     _I,
 )
@@ -16,22 +17,27 @@ LEAVE_NOW = re.compile(
 )
 CINEMA = re.compile(r"\b(?:cinema|movies?|film|imax|multiplex)\b|电影|影院|影城", _I)
 DISRUPTED = re.compile(
-    r"\b(?:interrupted|suspended|no (?:service|trains?|buses|trams)|not running|closed|closure|severe delays?|cancell?ed|strike|signal failure|"
-    r"part suspended|major delays?|disruption|delays? of (?:up to )?\d+|delayed)\b|故障|停运|限速|中断|晚点|延误|封闭|暂停|改乘|事故|拥堵|封路",
+    r"\b(?:interrupted|suspended|no (?:service|trains?|buses|trams)|not running|closed|closure|severe delays?"
+    r"|cancell?ed|strike|signal failure|"
+    r"part suspended|major delays?|disruption|delays? of (?:up to )?\d+|delayed)\b|故障|停运|限速|中断|晚点|延误"
+    r"|封闭|暂停|改乘|事故|拥堵|封路",
     _I,
 )
 MINOR = re.compile(r"\bminor delays?\b|轻微", _I)
 SLOWER = re.compile(
-    r"\b\d{1,3} min(?:utes)? (?:longer|slower|more)|heavy traffic|slower than usual|longer than usual|比平时多|严重拥堵|路况拥堵",
+    r"\b\d{1,3} min(?:utes)? (?:longer|slower|more)|heavy traffic|slower than usual|longer than usual|比平时多"
+    r"|严重拥堵|路况拥堵",
     _I,
 )
 DELAYED = re.compile(r"\b(?:late|delayed|delays?)\b|晚点|延误", _I)
 LATE_BY = re.compile(
-    r"(\d{1,3}) ?min(?:utes?)? late|late by (\d{1,3})|delay(?:ed)? (?:of |by )?(?:about |up to )?(\d{1,3})|(?:晚点|延误)(?:约|预计)?(\d{1,3})分",
+    r"(\d{1,3}) ?min(?:utes?)? late|late by (\d{1,3})|delay(?:ed)? (?:of |by )?(?:about |up to )?(\d{1,3})"
+    r"|(?:晚点|延误)(?:约|预计)?(\d{1,3})分",
     _I,
 )
 COMMUTE = re.compile(
-    r"commut|drive to|ride to|way to (?:work|school|uni)|bus to|train to (?:work|school)|通勤|上班|上学|去公司|去学校",
+    r"commut|drive to|ride to|way to (?:work|school|uni)|bus to|train to (?:work|school)|通勤|上班|上学|去公司"
+    r"|去学校",
     _I,
 )
 TAKES_RIDE = re.compile(
@@ -42,14 +48,18 @@ STATION = re.compile(r"\b(?:station|airport)\b|高铁站|火车站|机场|车站
 ELSEWHERE = re.compile(r"\bsaved (?:places|cities|locations)\b|收藏|关注的城市|saved place", _I)
 WEATHER = re.compile(r"\bweather\b|天气", _I)
 ALERT = re.compile(
-    r"\b(?:heavy|severe|strong|warning|alert|thunderstorms?|storms?|gusts?|hail|flood|heat|ice|icy|snow|blizzard|hurricane|tornado|gale|frost|uv)\b"
+    r"\b(?:heavy|severe|strong|warning|alert|thunderstorms?|storms?|gusts?|hail|flood|heat|ice|icy|snow|blizzard"
+    r"|hurricane|tornado|gale|frost|uv)\b"
     r"|暴雨|雷|预警|大风|台风|冰雹|高温|暴雪|寒潮|大雾|沙尘|冻雨|强对流",
     _I,
 )
 OUTDOOR = re.compile(
-    r"\b(?:runs?|running|jog|walk|hike|hiking|cycling|ride|bike|soccer|football|baseball|tennis|golf|practice|training|picnic|garden|park|field|beach|"
-    r"pier|seafront|bbq|barbecue|camping|outdoor|market|zoo|trip|climb|sail|ski|excursion|marathon|parade|festival|stadium|terrace|playground|"
-    r"sightseeing|tour|race|lake|boat)\b|户外|写生|公园|跑步|骑行|足球|野餐|爬山|徒步|烧烤|露营|郊游|春游|秋游|动物园|马拉松|遛|散步|网球|操场|海边|湖|运动会",
+    r"\b(?:runs?|running|jog|walk|hike|hiking|cycling|ride|bike|soccer|football|baseball|tennis|golf|practice"
+    r"|training|picnic|garden|park|field|beach|"
+    r"pier|seafront|bbq|barbecue|camping|outdoor|market|zoo|trip|climb|sail|ski|excursion|marathon|parade"
+    r"|festival|stadium|terrace|playground|"
+    r"sightseeing|tour|race|lake|boat)\b|户外|写生|公园|跑步|骑行|足球|野餐|爬山|徒步|烧烤|露营|郊游|春游|秋游"
+    r"|动物园|马拉松|遛|散步|网球|操场|海边|湖|运动会",
     _I,
 )
 PICKUP_CODE = re.compile(
@@ -60,16 +70,18 @@ READY = re.compile(
 )
 COLLECTED = re.compile(r"\b(?:collected|picked up|delivered)\b|已取|已签收|签收", _I)
 PARCEL = re.compile(
-    r"\b(?:parcel|package|shipment|deliver(?:y|ed)|courier|tracking|order)s?\b|ship|快递|包裹|物流|派送|配送|快件|驿站|取件",
+    r"\b(?:parcel|package|shipment|deliver(?:y|ed)|courier|tracking|order)s?\b|ship|快递|包裹|物流|派送|配送"
+    r"|快件|驿站|取件",
     _I,
 )
 PARCEL_TROUBLE = re.compile(
-    r"\b(?:delayed|delay|exception|failed|not delivered|undeliver\w*|attempt(?:ed)?|held|on hold|missed delivery|problem|returned|address (?:issue|problem)|customs)\b"
+    r"\b(?:delayed|delay|exception|failed|not delivered|undeliver\w*|attempt(?:ed)?|held|on hold|missed delivery"
+    r"|problem|returned|address (?:issue|problem)|customs)\b"
     r"|延误|延迟|异常|失败|滞留|退回|问题件|未送达|改派|无法派送|清关",
     _I,
 )
 TRANSIT = re.compile(r"\bin transit\b|\bon its way\b|\bwe have your\b|运输中|已发货|已揽", _I)
-_TRAIN_NAME = re.compile(r"(?<![A-Za-z0-9])([A-Z]{1,4})[ ]?(\d{2,5})(?![\d:])")
+_TRAIN_NAME = re.compile(r"(?<![A-Za-z0-9])([A-Z]{1,4})[ ]?(\d{2,5})(?!\d|:\d)")
 _LINES = (
     re.compile(r"(?<![A-Za-z0-9])([A-Z]{1,3}\d{1,3})(?![A-Za-z0-9])"),
     re.compile(r"(?<!\d)(\d{1,2}号线)"),

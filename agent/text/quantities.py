@@ -21,6 +21,11 @@ _COUNT_WORDS = {
 _EN_COUNT = r"(two|three|four|five|six|seven|eight|nine|ten|\d{1,2})"
 _PARTY = (
     re.compile(rf"\b(?:table|reservation|seats?|booking) for {_EN_COUNT}\b(?!:|\s?[ap]m)", re.I),
+    re.compile(
+        rf"\bfor {_EN_COUNT}(?= (?:people|persons|guests|of us|tomorrow|tonight|today|on|this|next|at)\b"
+        rf"|[.,?!]|$)",
+        re.I,
+    ),
     re.compile(rf"\b(?:just |all )?(?:the )?{_EN_COUNT} of (?:us|you|them)\b", re.I),
     re.compile(rf"\bus {_EN_COUNT}\b|\bwe(?:'re| are| will be|'ll be) {_EN_COUNT}\b(?!:)", re.I),
     re.compile(rf"\b{_EN_COUNT} (?:people|persons|guests|adults)\b", re.I),

@@ -23,12 +23,20 @@ _DATES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("han", re.compile(r"(?:(\d{4})年)?(\d{1,2})月(\d{1,2})[日号]")),
     ("dots", re.compile(r"(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?(?!\d)")),
     ("slash", re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d{2}))?(?![\d/])")),
-    ("day_month", re.compile(rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH}(?![a-z])(?:,? (\d{{4}}))?", re.I)),
+    (
+        "day_month",
+        re.compile(
+            rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd"
+            rf"|th)?(?: of)? {_MONTH}(?![a-z])(?:,? (\d{{4}}))?",
+            re.I,
+        ),
+    ),
     ("month_day", re.compile(rf"\b{_MONTH} (\d{{1,2}})(?:st|nd|rd|th)?(?![\d:])(?:,? (\d{{4}}))?", re.I)),
     (
         "word",
         re.compile(
-            r"\b(the day after tomorrow|today|tonight|this (?:morning|afternoon|evening)|tomorrow|yesterday|last night)\b"
+            r"\b(the day after tomorrow|today|tonight|this (?:morning|afternoon|evening)|tomorrow|yesterday"
+            r"|last night)\b"
             r"|(大后天|后天|明天|明早|明晚|今天|今晚|今早|今日|明日|昨天|昨晚)",
             re.I,
         ),
@@ -49,10 +57,13 @@ _TIMES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("clock", re.compile(r"(?<![\d:.])(\d{1,2})[:：](\d{2})(?![\d:])(?:\s?([ap])\.?m\b)?", re.I)),
     ("half_day", re.compile(r"(?<![\d:.,])(\d{1,2})\s?([ap])\.?m\b", re.I)),
     ("past", re.compile(rf"\b(half|quarter|ten|five|twenty) (past|to) ({_WORDS}|\d{{1,2}})\b", re.I)),
-    ("spelled", re.compile(rf"\b(?:at|after|by|before|from|until|around|about) ({_WORDS})\b(?! (?:past|to)\b)", re.I)),
-    ("bare", re.compile(r"\b(?:at|by|before|after|around) (\d{1,2})(?![\d:./%]|\s?[ap]\.?m\b| ?(?:°|percent|euro|pound))", re.I)),
+    ("spelled", re.compile(rf"\b(?:at|after|by|before|from|until|around|about) ({_WORDS})\b(?! (?:past"
+        rf"|to)\b)", re.I)),
+    ("bare", re.compile(r"\b(?:at|by|before|after|around) (\d{1,2})(?![\d:./%]|\s?[ap]\.?m\b| ?(?:°|percent|euro"
+        r"|pound))", re.I)),
     ("noon", re.compile(r"\b(noon|midnight)\b", re.I)),
-    ("han", re.compile(r"(?<!\d)(\d{1,2}|[一二两三四五六七八九十]{1,3})点(?!击|赞|个|餐|外卖|菜|一份|一下|开)(半|一刻|三刻|整|(?:\d{1,2}|[一二三四五六七八九十]{1,3})分?)?")),
+    ("han", re.compile(r"(?<!\d)(\d{1,2}|[一二两三四五六七八九十]{1,3})点(?!击|赞|个|餐|外卖|菜|一份|一下|开)(半"
+        r"|一刻|三刻|整|(?:\d{1,2}|[一二三四五六七八九十]{1,3})分?)?")),
 )  # fmt: skip
 _AFTERNOON = re.compile(r"\b(?:afternoon|evening|evenings|night|tonight|dinner|pm)\b|下午|傍晚|晚|夜", re.I)
 _MORNING = re.compile(r"\b(?:morning|mornings|breakfast|am)\b|早|上午|凌晨", re.I)
@@ -213,7 +224,7 @@ def spoken(text: str, now: datetime, *, month_first: bool = False) -> list[Spoke
     for start, end, hour, minute in sorted(times):
         near = [(_gap(start, end, date), index) for index, date in enumerate(dates)]
         gap, index = min(near, default=(_NEAR + 1, -1))
-        if gap <= _NEAR:
+        if dates and gap <= (_NEAR if len(dates) > 1 else LONGEST):
             taken.add(index)
             first, last, day = dates[index]
             at = day.replace(hour=hour, minute=minute)
