@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from agent.propose.llama.handlers import CLASSES, choose_handler
+from agent.propose.llama.keeping import KeepingLlama
 
 # Untyped on purpose: the library is an extra, and its types are not those of its own examples.
 llama_cpp: Any = importlib.import_module("llama_cpp")
@@ -27,7 +28,7 @@ class LlamaModel:
     """A loaded model. Raises ValueError or RuntimeError with the library's words where it cannot be loaded."""
 
     def __init__(self, settings: Json) -> None:
-        self.llama = llama_cpp.Llama(
+        self.llama = KeepingLlama(
             model_path=settings["model"],
             n_ctx=settings.get("ctx") or _DEFAULT_CTX,
             n_batch=512,
@@ -85,7 +86,7 @@ class LlamaModel:
         self.llama.set_seed(seed)
         settings: Json = {"temperature": temperature, "grammar": held, "max_tokens": max_tokens, "repeat_penalty": 1.0}
         if self.handler is not None and any(message["images"] for message in messages):
-            reply = self.handler(llama=self.llama, messages=self._chat(messages), seed=seed, stop=[], **settings)
+            reply = self._look(messages, seed=seed, **settings)
             text, tokens_in = reply["choices"][0]["message"]["content"] or "", reply["usage"]["prompt_tokens"]
         else:
             tokens = self.prompt(messages)
@@ -109,6 +110,17 @@ class LlamaModel:
             "generate_ms": float(perf.t_eval_ms),
             "busy_ms": (time.monotonic() - started) * 1000,
         }
+
+    def _look(self, messages: list[Json], **settings: Any) -> Any:
+        """An answer to a prompt with pictures, by the library's handler."""
+        keep = bool(messages[0]["content"]) and not messages[0]["images"]
+        if not keep:
+            return self.handler(llama=self.llama, messages=self._chat(messages), stop=[], **settings)
+        self.llama.keep()
+        try:
+            return self.handler(llama=self.llama, messages=self._chat(messages), stop=[], **settings)
+        finally:
+            self.llama.kept()
 
     def logits(self, messages: list[Json]) -> list[float]:
         """The logits of the first token of an answer (for checks of the image path)."""
