@@ -10,10 +10,12 @@ from pydantic import BaseModel, ConfigDict
 
 from agent.proposal import Proposal
 from api_pool import Grant, Pool, Risk
+from api_pool.web import URL, warnings_in
 
 Answer = Literal["accept", "reject", "later", "none"]
 GRANT_MS = 120_000
 _ORDER: tuple[Risk, ...] = ("read", "reversible", "outward", "costly")
+ASKS: frozenset[Risk] = frozenset({"outward", "costly"})
 
 
 class Policy(StrEnum):
@@ -53,15 +55,40 @@ def highest_risk(proposal: Proposal, pool: Pool) -> Risk:
 
 
 def consent_text(proposal: Proposal, pool: Pool) -> str:
-    """The text that the user sees: the sentence, every call with all its arguments and its risk, and for each argument
-    that a stranger wrote where it comes from. Control characters and direction marks are made visible."""
+    """The text that the user sees: the sentence, every call with all its arguments and its risk, for each argument that
+    a stranger wrote (of outward and costly calls: for every argument) where it comes from, what should be known about
+    web addresses, and what the proposal rests on. Control characters and direction marks are made visible."""
     lines = [_plain(proposal.intent)]
     for index, call in enumerate(proposal.calls):
-        lines.append(f"  {index + 1}. [{pool.risk(call)}] {_plain(str(call))}")
+        risk = pool.risk(call)
+        lines.append(f"  {index + 1}. [{risk}] {_plain(str(call))}")
         for taint in proposal.taints:
-            if taint.call == index and taint.source == "stranger":
+            if taint.call == index and (taint.source == "stranger" or risk in ASKS):
                 lines.append(f"     {taint.argument} comes from {_plain(taint.origin)}")
+        for argument, value in call.arguments.items():
+            lines += [f"     {_plain(argument)}: {_plain(warning)}" for warning in warnings_in(_spoken(value))]
+    if proposal.evidence and highest_risk(proposal, pool) in ASKS:
+        lines += [f"  because of: {_plain(fact)}" for fact in proposal.evidence[:3]]
     return "\n".join(lines)
+
+
+def _spoken(value: object) -> str:
+    """The text of a value; of a list or mapping that of its parts."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    return " ".join(_spoken(part) for part in value) if isinstance(value, list | tuple) else str(value)
+
+
+def suspicious(proposal: Proposal) -> bool:
+    """Whether even a policy that runs reversible calls should ask: a value comes from somebody whom the contacts do not
+    know, or a stranger's text brought a web address."""
+    for taint in proposal.taints:
+        if taint.source != "stranger":
+            continue
+        value = _spoken(proposal.calls[taint.call].arguments.get(taint.argument, ""))
+        if "not in the contacts" in taint.origin or URL.search(value):
+            return True
+    return False
 
 
 def _plain(text: str) -> str:
@@ -72,12 +99,12 @@ def _plain(text: str) -> str:
 def decide(
     proposal: Proposal, *, policy: Policy, pool: Pool, now_ms: int, ask: Callable[[Question], Answer] | None
 ) -> Consent:
-    """Ask where the policy says so and make the grant. Outward and costly calls always ask; without anyone to ask
-    they are not run."""
+    """Ask where the policy says so and make the grant. Outward and costly calls always ask, and reversible ones whose
+    values an unknown sender chose; without anyone to ask they are not run."""
     risk = highest_risk(proposal, pool)
     if policy is Policy.NEVER or not proposal.calls:
         return Consent(answer="none", by="policy")
-    if policy is Policy.AUTO and risk in ("read", "reversible"):
+    if policy is Policy.AUTO and risk not in ASKS and not suspicious(proposal):
         return Consent(answer="accept", by="policy", grant=_grant(proposal, "policy", f"policy auto: {risk}", now_ms))
     if ask is None:
         return Consent(answer="none", by="policy")

@@ -17,6 +17,7 @@ from agent.profile import UserProfile
 from agent.proposal import Decision
 from agent.propose import Proposer, best_guess
 from agent.settings import AgentSettings
+from agent.taint import trace_origins
 from agent.trace import Trace
 from agent.trajectory import Trajectory, TrajectoryEvent
 from agent.watch import Glance, glance
@@ -125,13 +126,16 @@ class Agent:
     def _propose(self, context: Context, perception: Perception) -> Decision:
         if self.proposer.gated and not perception.speak:
             return Decision(reason=perception.why, proposer="gate")
+        if held := self.settings.restraint.holds(context.now, context.now_ms, self.memory):
+            return Decision(reason=held, proposer="restraint")
         decision = self.proposer.propose(context, perception)
         if decision.proposal is None:
             return decision
         problems = [problem for call in decision.proposal.calls for problem in self.pool.problems(call)]
         if problems or not decision.proposal.calls:
             return decision.model_copy(update={"proposal": None, "invalid": "; ".join(problems) or "no calls"})
-        return decision
+        traced = trace_origins(decision.proposal, context, self.pool)
+        return decision.model_copy(update={"proposal": traced})
 
     def _act(
         self, context: Context, perception: Perception, decision: Decision

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from agent.consent import Policy
 from agent.perceive import THRESHOLD
+from agent.restraint import Restraint
 
 
 class AgentSettings(BaseModel):
@@ -30,3 +31,4 @@ class AgentSettings(BaseModel):
     trace: Path
     screenshots: bool = True
     app_links: Path | None = None
+    restraint: Restraint = Field(default_factory=Restraint)

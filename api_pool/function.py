@@ -52,7 +52,8 @@ class Binding:
 
     `before` reads what `prove` and `undo` compare with; `act` changes the phone and may return facts for the proof
     (typed errors of `device.errors` say that it could not); `prove` reads the phone back from another place than was
-    written and is asked again until it is verified or the deadline passes; `undo` puts `before` back, or is None; it works from API level `undo_from` on.
+    written and is asked again until it is verified or the deadline passes; `undo` puts `before` back, or is None; it
+    works from API level `undo_from` on.
 
     `act` finds what `before` read in `session.facts`, and tells what the proof needs by `session.know` before it writes
     anything: after a lost connection the proof is read first.

@@ -11,6 +11,7 @@ from api_pool.function import Args, Binding, Function, Proof, Risk, integer, mom
 from api_pool.hands import entry, fold, ready
 from api_pool.session import Session
 from api_pool.sight import Needle, Sight, look, see
+from api_pool.web import inspect
 from device import BadInput, CommandFailed
 
 _LOCKS = re.compile(r"\b(lock|door|gate|garage|alarm system)|锁|门|车库", re.IGNORECASE)
@@ -136,11 +137,8 @@ def _device_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
 
 
 def web_address(url: str) -> str:
-    """An http or https address with a host, as it is. Raises BadInput for anything else."""
-    parts = urlsplit(url)
-    if parts.scheme.lower() not in ("http", "https") or not parts.hostname:
-        raise BadInput(f"{url[:80]!r} is no web address", mend="only http and https addresses are opened")
-    return url
+    """An http or https address as it is. Raises BadInput for anything else."""
+    return inspect(url).url
 
 
 FUNCTIONS = [
