@@ -338,6 +338,7 @@ class Package(Part):
     target_sdk: int = 34
     permissions: dict[str, bool] = Field(default_factory=dict)
     appops: dict[str, str] = Field(default_factory=dict)
+    refused: list[str] = Field(default_factory=list)  # permissions that the user said no to, which are not asked again
     installed: Installed | None = None
     signer: str | None = None
 
@@ -401,6 +402,7 @@ class Ui(Part):
     dialog: dict[str, Any] | None = None  # a system dialog (resolver, permission): {"kind": …, …}
     shade_scroll: int = 0
     clipboard: str | None = None  # gone with a restart, as on a phone
+    locked_task: int | None = None  # the task that is pinned: home and overview do not leave it
 
 
 class UsageEvent(Part):

@@ -96,6 +96,11 @@ class App:
         """The app's name in the phone's language."""
         return self.say(self.manifest.label_en, self.manifest.label_zh)
 
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """The permissions that the app asks its user for when it is in front and lacks them."""
+        return self.manifest.permissions
+
     def initial_data(self) -> dict[str, Any]:
         """The data of a fresh install."""
         return {}

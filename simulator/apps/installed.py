@@ -20,6 +20,11 @@ class InstalledApp(App):
 
     trampolines: ClassVar[tuple[str, ...]] = ()  # activities that do their work and finish at once
 
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """Nothing: its code is not run."""
+        return ()
+
     def view(self, activity: Activity) -> View:
         """The app's name and the activity's."""
         return column(text(self.label), text(activity.cls.rsplit(".", 1)[-1]))

@@ -24,6 +24,7 @@ PERMISSION = (
     _CONTROLLER,
     f"{_CONTROLLER}/com.android.permissioncontroller.permission.ui.GrantPermissionsActivity",
 )
+_IN_USE = ("CAMERA", "RECORD_AUDIO", "ACCESS_FINE_LOCATION", "ACCESS_COARSE_LOCATION")
 _GROUPS = {
     "CAMERA": ("take pictures and record video", "拍摄照片和录制视频"),
     "RECORD_AUDIO": ("record audio", "录制音频"),
@@ -80,22 +81,33 @@ def _resolver(phone: Phone, dialog: dict[str, Any]) -> View:
     )
 
 
+def _allows(phone: Phone, permission: str) -> list[tuple[str, tuple[str, str]]]:
+    """The buttons that allow: since Android 11 the camera, the microphone and the location only while in use."""
+    if phone.state.device.api_level < 30 or permission.rpartition(".")[2] not in _IN_USE:
+        return [("", ("Allow", "允许"))]
+    return [("foreground_only_", ("While using the app", "仅在使用中允许")), ("one_time_", ("Only this time", "仅限这一次"))]
+
+
 def _permission(phone: Phone, dialog: dict[str, Any]) -> View:
     package, permission = str(dialog["package"]), str(dialog["permission"])
     en, zh = _GROUPS.get(permission.rpartition(".")[2], (f"use {permission}", f"使用 {permission}"))
     label = app_label(phone, package)
 
     def answer(allow: bool) -> None:
-        phone.packages.grant(package, permission, allow)
-        close_dialog(phone)
+        from simulator.services.permission_prompts import answer as answered
+
+        answered(phone, package, permission, allow)
 
     identity = f"{_CONTROLLER.replace('google.android', 'android')}:id/"
     return card(
         column(icon("shield", color="primary"), align="center", padding=8),
         text(say(phone, f"Allow {label} to {en}?", f"要允许“{label}”{zh}吗？"), id=identity + "permission_message",
              font_size=18, align="center", padding=8),
-        button(say(phone, "Allow", "允许"), partial(answer, True), id=identity + "permission_allow_button",
-               background="accent", color="on_accent", margin=4, height=48),
+        *(
+            button(say(phone, *words), partial(answer, True), id=f"{identity}permission_allow_{name}button",
+                   background="accent", color="on_accent", margin=4, height=48)
+            for name, words in _allows(phone, permission)
+        ),
         button(say(phone, "Don’t allow", "不允许"), partial(answer, False), id=identity + "permission_deny_button",
                background="accent", color="on_accent", margin=4, height=48),
         radius=28,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from simulator.services.activity_start import FLAG_NEW_TASK, Launcher, StartResult, is_launcher_intent
 from simulator.services.formats import app_id, object_hash, short_component
+from simulator.services.permission_prompts import ask
 from simulator.services.processes import ProcessTable
 from simulator.services.service import Service
 from simulator.shell.command import Invocation
@@ -118,6 +119,7 @@ class ActivityService(Service):
         self.phone.changed()
         if now and now.package in self.phone.apps:
             self.phone.app(now.package).on_resume(now)
+            ask(self.phone)
 
     # Starting
 
@@ -176,8 +178,24 @@ class ActivityService(Service):
 
     # Moving about
 
+    def locked(self) -> bool:
+        """Whether a task is pinned (`am task lock`) and still there."""
+        return any(task.id == self.state.ui.locked_task for task in self.state.tasks)
+
+    def lock(self, task_id: int) -> bool:
+        """Pin a task and bring it to the front; False if there is no such task."""
+        task = next((t for t in self.state.tasks if t.id == task_id), None)
+        if task is None:
+            return False
+        self.state.ui.locked_task = task_id
+        self._to_front(task)
+        self.settle()
+        return True
+
     def home(self) -> None:
-        """Go to the home screen (nothing happens if no home app is installed)."""
+        """Go to the home screen (nothing happens if no home app is installed, or while a task is pinned)."""
+        if self.locked():
+            return
         self.state.ui.shade = "closed"
         self.state.ui.dialog = None
         task = self._home_task()

@@ -135,6 +135,7 @@ class PackageService(Service):
         if permission not in found.permissions:
             raise ValueError(f"Package {package} has not requested permission {permission}")
         found.permissions[permission] = granted
+        found.refused = [name for name in found.refused if name != permission]
         self.phone.changed()
 
     def launcher_activity(self, package: str) -> str | None:
@@ -192,6 +193,7 @@ class PackageService(Service):
             for permission in found.permissions:
                 if permission in RUNTIME_PERMISSIONS:
                     found.permissions[permission] = False
+            found.refused.clear()
         self.phone.changed()
         return True
 
