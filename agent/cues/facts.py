@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
 
 from agent.context import Context
-from agent.cues.messages import People, Said, said_in
+from agent.cues.messages import People, Said, said_before, said_in
 from agent.lexicon.messages import CANCELLED
 from agent.profile import Habit, Place
 from agent.text import Spoken, spoken
@@ -142,6 +142,19 @@ class Facts:
     def said(self) -> list[Said]:
         """Everything said to the user that is still visible, newest first."""
         return said_in(self.state, self.people)
+
+    @cached_property
+    def heard(self) -> list[Said]:
+        """Everything said, those notifications included that were seen earlier and are gone: the user may have read
+        and dismissed them, what they say still holds."""
+        shown = {one.text for one in self.said} | {one.body for one in self.said}
+        gone = []
+        for event in self.context.trajectory:
+            if event.kind in ("notification_posted", "notification_updated"):
+                said = said_before(event, self.people, self.now_ms)
+                if said.text not in shown:
+                    gone.append(said)
+        return [*self.said, *sorted(gone, key=lambda one: -one.time_ms)]
 
     def recent(self, minutes: float, *kinds: str) -> Iterator[Said]:
         """What was said within those minutes."""

@@ -194,8 +194,8 @@ def train_late(context: Context) -> Iterator[Finding]:
             continue
         late = travel.LATE_BY.search(text)
         minutes = next((group for group in late.groups() if group), "") if late else ""
-        waiting = next((one_said for one_said in f.recent(12 * 60, "chat", "sms")
-                        if one_said.known and one_said.direct and requests.LATE_ASK.search(one_said.text)), None)  # fmt: skip
+        waiting = next((one_said for one_said in f.heard if one_said.kind in ("chat", "sms")
+                        if one_said.known and one_said.direct and one_said.ago_s < 14 * 3600 and requests.LATE_ASK.search(one_said.text)), None)  # fmt: skip
         if waiting is None:
             continue
         message = f.say(f"My train is {minutes + ' minutes ' if minutes else ''}late, I will be home later.",

@@ -11,6 +11,10 @@ from agent.cues.facts import Facts, facts
 from agent.lexicon import living as words
 from agent.lexicon import requests, schedule, travel
 
+_NAMED = re.compile(
+    r"(?:listen to|podcast|watch) (?:the |some |a )?(?:podcast |radio |series |show )?"
+    r"([A-Z0-9][\w' ]{2,40}?)(?= on | in | at |[,.;]|$)"
+)
 _LAUNCHER = re.compile(r"launcher|nexuslauncher|\.home\b|systemui", re.IGNORECASE)
 
 
@@ -97,10 +101,7 @@ def _query(f: Facts, sentence: str) -> str:
                 return item
     if (quoted := requests.QUOTED.search(sentence)) is not None:
         return quoted[1]
-    named = re.search(
-        r"(?:listen to|podcast|watch) (?:the |some |a )?(?:podcast |radio |series |show )?([A-Z0-9][\w' ]{2,40}?)(?= on | in | at |[,.;]|$)",
-        sentence,
-    )
+    named = _NAMED.search(sentence)
     if named is not None:
         return named[1].strip()
     if re.search(r"podcast|播客", sentence, re.IGNORECASE):

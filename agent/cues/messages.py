@@ -9,6 +9,7 @@ from typing import Literal
 
 from agent.lexicon.messages import PROMOTION
 from agent.profile import UserProfile
+from agent.trajectory import TrajectoryEvent
 from device.capture.notifications import Notification
 from device.phone_state import PhoneState
 
@@ -115,6 +116,18 @@ def said_in(state: PhoneState, people: People) -> list[Said]:
         if message.type == "inbox" and body and at and body not in texts and now - at < _DAY_MS:
             found.append(_sms(message.address or "", body, at, f"sms:{message.id}", people, now))
     return sorted(found, key=lambda one: -one.time_ms)
+
+
+def said_before(event: TrajectoryEvent, people: People, now: int) -> Said:
+    """What a notification of earlier said, from the trajectory's line about it (package: title | text)."""
+    package, _, rest = event.text.partition(": ")
+    title, _, text = rest.partition(" | ")
+    known = people.knows(title)
+    kind: Kind = "sms" if _SMS.search(package) else "mail" if _MAIL.search(package) else "chat" if known else "notice"
+    return Said(
+        kind=kind, package=package, sender=title, text=text, body=text, key=event.subject, time_ms=event.time_ms,
+        ago_s=(now - event.time_ms) / 1000, title=title, known=known, promotion=bool(PROMOTION.search(text)),
+    )  # fmt: skip
 
 
 def _sms(address: str, body: str, time_ms: int, key: str, people: People, now: int) -> Said:

@@ -93,7 +93,7 @@ def workout(context: Context) -> Iterator[Finding]:
         since = f.since_habit(habit)
         if activity is None or since is None or not -5 <= since <= 40:
             continue
-        if since < 0 and f.state.awake is False and not f.just_arrived(4):
+        if since < 0 and not f.just_arrived(4):
             continue  # before its time one starts it with the phone in hand
         shown = activity.replace("_", " ")
         yield Finding(
@@ -119,7 +119,7 @@ def parcel_waits(context: Context) -> Iterator[Finding]:
     f = facts(context)
     if f.here is not None or not f.just_arrived(20) or f.state.position is None:
         return
-    said = next((s for s in f.recent(3 * 1440, "notice", "sms") if _code_waits(s.sender, s.text)), None)
+    said = next((s for s in f.heard if s.kind in ("notice", "sms", "mail") and _code_waits(s.sender, s.text)), None)
     if said is None or _explained(f):
         return
     near = any((distance := f.meters_to(place)) is not None and distance <= _WALK_M for place in (f.home, f.work))
@@ -142,11 +142,11 @@ def _explained(f: Facts) -> bool:
     """Whether a plan or a meal agreed on by message is why the user is here now."""
     own = words_of(" ".join(f"{place.name} {place.address}" for place in f.profile.places))
     for plan in f.plans:
-        if -45 <= f.minutes_to(plan.begin) <= 40 and plan.location and not plan.location.startswith("http"):
-            if not words_of(plan.location) & own:
-                return True  # elsewhere than at a place that the user has told: it may be here
-    for said in f.recent(8 * 60, "chat", "sms"):
-        if said.known and not said.promotion:
+        placed = plan.location and not plan.location.startswith("http") and not words_of(plan.location) & own
+        if placed and -45 <= f.minutes_to(plan.begin) <= 40:
+            return True  # elsewhere than at a place that the user has told: it may be here
+    for said in f.heard:
+        if said.kind in ("chat", "sms") and said.known and not said.promotion and said.ago_s < 12 * 3600:
             for moment in f.moments(said):
                 if moment.has_time and abs(f.minutes_to(moment.at)) <= 40:
                     return True

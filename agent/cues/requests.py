@@ -53,10 +53,11 @@ def file_asked(context: Context) -> Iterator[Finding]:
         if path is None:
             continue
         name = path.rpartition("/")[2]
+        app = said.package if said.kind == "chat" else None
         yield Finding(
             topic="share file", score=0.85, subject=_about(said, "file"),
             intent=f.say(f"Send {name} to {said.sender}?", f"要把{name}发给{said.sender}吗？"),
-            calls=one("share_file", path=path, recipient=said.sender),
+            calls=one("share_file", path=path, recipient=said.sender, app=app),
             source=said.source, evidence=(said.evidence, f"file {path}"),
             taints=(("recipient", said.origin),),
         )  # fmt: skip

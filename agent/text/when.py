@@ -158,7 +158,7 @@ def _times(text: str) -> Iterator[tuple[int, int, int, int]]:
             if said is None:
                 continue
             hour, minute, sure = said
-            around = text[max(0, match.start() - 12) : match.end() + 16]
+            around = text[max(0, match.start() - 24) : match.end() + 16]
             if not sure and hour < 12 and _AFTERNOON.search(around) and not _MORNING.search(around):
                 hour += 12
             if hour < 24 and minute < 60:

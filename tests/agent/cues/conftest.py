@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -16,7 +16,7 @@ from agent.cues.base import Finding
 from agent.profile import UserProfile
 from agent.trajectory import Trajectory, TrajectoryEvent
 from device.capture.alarm import Alarms, ClockAlarm
-from device.capture.audio import Audio, Stream
+from device.capture.audio import Audio, RingerMode, Stream
 from device.capture.battery import Battery
 from device.capture.bluetooth import Bluetooth, BondedDevice
 from device.capture.location import Fix, Location
@@ -149,11 +149,11 @@ class Scene:
             self.fields["windows"] = Windows(focused_package=package, focused_activity=".Main", keyguard_showing=False)
         return self
 
-    def battery(self, level: int, *, plugged: str = "none") -> Scene:
+    def battery(self, level: int, *, plugged: Literal["none", "ac"] = "none") -> Scene:
         self.fields["battery"] = Battery(level=level, scale=100, plugged=plugged)
         return self
 
-    def ringer(self, mode: str = "normal") -> Scene:
+    def ringer(self, mode: RingerMode = "normal") -> Scene:
         self.fields["audio"] = Audio(ringer_mode=mode, streams={"alarm": Stream(level=5, max=7)})
         return self
 
@@ -161,13 +161,13 @@ class Scene:
         self.fields["zen"] = mode
         return self
 
-    def night_look(self, mode: str = "no") -> Scene:
+    def night_look(self, mode: Literal["yes", "no"] = "no") -> Scene:
         self.fields["ui_mode"] = UiMode(night_mode=mode)
         return self
 
     def setting(self, namespace: str, **values: str) -> Scene:
         settings = dict(self.fields.get("settings", {}))
-        settings[namespace] = SettingsList(values=values)
+        settings[namespace] = SettingsList(values={**values})
         self.fields["settings"] = settings
         return self
 
