@@ -184,12 +184,9 @@ class ActivityService(Service):
 
     def lock(self, task_id: int) -> bool:
         """Pin a task and bring it to the front; False if there is no such task."""
-        task = next((t for t in self.state.tasks if t.id == task_id), None)
-        if task is None:
+        if not self.to_front(task_id):
             return False
         self.state.ui.locked_task = task_id
-        self._to_front(task)
-        self.settle()
         return True
 
     def home(self) -> None:

@@ -99,6 +99,8 @@ def _start_once(call: Invocation, intent: Intent, options: AmOptions) -> int:
         out.line("Warning: Activity not started, its current task has been brought to the front")
     if options.wait:
         _wait_block(call, result)
+    elif result.activity is not None and not in_front:
+        call.phone.windows.begin_transition()
     return 0
 
 
@@ -152,12 +154,11 @@ def _broadcast(call: Invocation, args: list[str]) -> int:
 
 
 def _start_service(call: Invocation, args: list[str]) -> int:
-    foreground = "foreground" in call.args[0]
     intent, options = parse_intent(args)
     if options.user == "all":
         return call.fail("Error: Can't start activity with user 'all'", 255)
     # No app here declares a service that others may start.
-    call.out.line(f"Starting {'foreground ' if foreground else ''}service: {_show(call, intent)}")
+    call.out.line(f"Starting service: {_show(call, intent)}")
     return call.fail("Error: Not found; no service started.", 255)
 
 
@@ -204,12 +205,28 @@ def _kill_all(call: Invocation, _args: list[str]) -> int:
 
 def _stack(call: Invocation, args: list[str]) -> int:
     words = [a for a in args if not a.startswith("-")]
+    if call.args[0] == "task" and words[:1] == ["lock"] and len(words) > 1:
+        return _task_lock(call, words[1])
     if words[:1] == ["list"] or (call.args[0] == "task" and words[:1] == ["list"]):
         return _stack_list(call)
     if words[:1] == ["remove"] and len(words) > 1 and words[1].isdigit():
         call.phone.activities.remove_task(int(words[1]))
         return 0
     return call.fail(f"Error: unknown command '{words[0] if words else 'null'}'", 255)
+
+
+def _task_lock(call: Invocation, word: str) -> int:
+    """`am task lock TASK|stop`: pin a task, so that home and overview do not leave it (screen pinning)."""
+    ui = call.phone.state.ui
+    if word == "stop":
+        ui.locked_task = None
+    elif not word.isdigit():
+        return throw(call, f'java.lang.NumberFormatException: For input string: "{word}"', ())
+    else:
+        call.phone.activities.lock(int(word))
+    call.phone.changed()
+    call.out.line(f"Activity manager is {'' if call.phone.activities.locked() else 'not '}in lockTaskMode")
+    return 0
 
 
 def _stack_list(call: Invocation) -> int:

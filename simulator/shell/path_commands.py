@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import struct
 
 from simulator.files import FileError
 from simulator.shell.builtins import hidden
@@ -119,6 +120,18 @@ def file(call: Invocation) -> int:
     return 0
 
 
+_PNG_COLORS = {0: "grayscale", 2: "color RGB", 3: "indexed color", 4: "grayscale with alpha", 6: "color RGBA"}
+
+
+def _png(data: bytes) -> str:
+    """Size and colours from the first chunk (toybox `file.c`)."""
+    if data[8:16] != b"\0\0\0\x0dIHDR" or len(data) < 29:
+        return ""
+    width, height, depth, color = struct.unpack(">IIBB", data[16:26])
+    lace = "" if data[28] else "non-"
+    return f", {width} x {height}, {depth}-bit/{_PNG_COLORS.get(color, 'unknown')}, {lace}interlaced"
+
+
 def _kind(call: Invocation, name: str) -> str:
     files = call.phone.files
     try:
@@ -136,7 +149,7 @@ def _kind(call: Invocation, name: str) -> str:
         return "empty"
     for magic, kind in _MAGIC:
         if data.startswith(magic):
-            return kind
+            return kind + (_png(data) if magic.startswith(b"\x89PNG") else "")
     if data.startswith(b"#!"):
         return data[2:].split(b"\n")[0].decode("utf-8", "replace").strip() + " script"
     head = data[:4096]

@@ -105,6 +105,18 @@ def mutate(chance: random.Random, data: bytes) -> bytes:
     return bytes(wounded)
 
 
+def twisted(chance: random.Random) -> bytes:
+    """A message to adbd whose frame is right and whose meaning is not: foreign numbers, commands and data."""
+    data = chance.choice(ADBD)[24:]
+    name = chance.choice((b"CNXN", b"AUTH", b"OPEN", b"OKAY", b"WRTE", b"CLSE", b"SYNC", b"XXXX"))
+    arg0, arg1 = (chance.choice((0, 1, 2, 3, 7, MASK, chance.getrandbits(32))) for _ in range(2))
+    if name == b"CNXN" and chance.random() < 0.9:
+        arg0 |= 0x01000001
+    if name == b"OPEN" and chance.random() < 0.7:
+        arg1 = 0
+    return packet(name, arg0, arg1, mutate(chance, data) if chance.random() < 0.7 else data)
+
+
 class Watched:
     """A host in a thread, its faults collected."""
 

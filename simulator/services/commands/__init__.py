@@ -12,6 +12,7 @@ from simulator.services.commands import (  # noqa: F401
     monkey,
     properties,
     screen,
+    screenrecord,
     service,
     settings,
     svc,
