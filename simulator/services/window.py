@@ -2,15 +2,49 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from simulator.services.formats import flag, object_hash
 from simulator.services.service import Service
 from simulator.shell.command import Invocation
+
+if TYPE_CHECKING:
+    from simulator.phone import Phone
+
+_TRANSITION_SECONDS = 0.25  # at an animation scale of 1
 
 
 class WindowService(Service):
     """WindowManagerService: windows, focus, `wm`."""
 
     name = "window"
+
+    def __init__(self, phone: Phone) -> None:
+        super().__init__(phone)
+        self._transition: int | None = None  # until when a window that was started has no focus yet
+
+    def begin_transition(self) -> None:
+        """Another activity was started: for a moment no window has the focus, unless animations are switched off.
+
+        While the clock stands still the moment is the first look that a client takes.
+        """
+        seconds = _TRANSITION_SECONDS * max(self._scale("window"), self._scale("transition"))
+        self._transition = self.clock.now_ms + round(seconds * 1000) if seconds > 0 else None
+
+    def _scale(self, kind: str) -> float:
+        text = self.phone.settings.get("global", f"{kind}_animation_scale") or "1"
+        try:
+            return min(max(float(text), 0.0), 20.0)
+        except ValueError:
+            return 1.0
+
+    def _in_transition(self) -> bool:
+        until = self._transition
+        if until is None:
+            return False
+        if not self.clock.running or self.clock.now_ms >= until:
+            self._transition = None
+        return self.clock.now_ms < until
 
     def focused(self) -> str | None:
         """The title of the window with the focus (`pkg/class` in full for an activity), or None."""
@@ -60,7 +94,7 @@ class WindowService(Service):
 
     def focus_lines(self, indent: str) -> list[str]:
         """mCurrentFocus and mFocusedApp."""
-        title = self.focused()
+        title = None if self._in_transition() else self.focused()
         lines = [f"{indent}mCurrentFocus={self.window(title) if title else 'null'}"]
         tasks = self.phone.activities.shown_tasks()
         if tasks and tasks[0].activities:
