@@ -1,4 +1,4 @@
-"""The offline benchmark as an Inspect AI task; the judge is the model role `judge` (more judges: `judge2`, `judge3`).
+"""Both benchmarks as Inspect AI tasks; model roles: `judge` (more: `judge2`, `judge3`) offline, `planner`, `user` online.
 
 `inspect eval benchmarks/proactbench/inspect_tasks.py@proactbench_offline -T dialogues=FILE --model … --model-role judge=…`
 """
@@ -21,7 +21,12 @@ from benchmarks.proactbench.errors import ModelCallFailed
 from benchmarks.proactbench.inspect_models import InspectAssistant, from_inspect, to_inspect
 from benchmarks.proactbench.judge import Judge
 from benchmarks.proactbench.offline import Job, history, jobs, system_prompt
+from benchmarks.proactbench.online import STYLES, Blueprint, Cast, Play
+from benchmarks.proactbench.online.batch import pieces
+from benchmarks.proactbench.online.personas import Persona, own
+from benchmarks.proactbench.online.personas import read as read_personas
 from benchmarks.proactbench.records import Dialogue, Rubric, read_rows
+from benchmarks.proactbench.scores import pool, stats_of, weighted_score
 
 
 def sample(job: Job, system: str | None) -> Sample:
@@ -154,3 +159,71 @@ def proactbench_offline(
         solver=answer(attempts, wait_s),
         scorer=[*scorers, accounting()],
     )
+
+
+@solver
+def play(strict: bool = False, attempts: int = 5, wait_s: float = 10.0) -> Solver:
+    """A whole dialogue: the model roles `planner` and `user` around the evaluated model."""
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        cast = Cast(
+            InspectAssistant(get_model(role="planner")),
+            InspectAssistant(get_model(role="user")),
+            InspectAssistant(get_model()),
+            Patience(attempts, wait_s),
+        )
+        blueprint = Blueprint.model_validate(state.metadata["blueprint"])
+        persona = Persona.model_validate(state.metadata["persona"])
+        outcome = await Play(cast, blueprint, persona, STYLES[state.metadata["style"]], strict).run()
+        state.metadata["outcome"] = outcome.data()
+        for record in outcome.row.turn_records:
+            pair = (Message("user", record.user_message), Message("assistant", record.assistant_response))
+            state.messages.extend(to_inspect(pair))
+        state.output = ModelOutput.from_content(get_model().name, outcome.reason)
+        return state
+
+    return solve
+
+
+@scorer(metrics=[mean(), total()])
+def placed() -> Scorer:
+    """The weighted score of a complete dialogue's triggers; others stay outside, with why they ended."""
+
+    async def score(state: TaskState, target: Target) -> Score:
+        await asyncio.sleep(0)
+        outcome = state.metadata["outcome"]
+        row = Dialogue.model_validate(outcome["dialogue"])
+        value = weighted_score(pool(stats_of(row.trigger_points)))
+        if outcome["status"] != "complete" or value is None:
+            return Score.unscored(reason=outcome["status"], explanation=outcome["reason"])
+        return Score(value=value, metadata={"breaches": outcome["breaches"]})
+
+    return score
+
+
+@task
+def proactbench_online(
+    blueprints: str,
+    personas: str | None = None,
+    styles: str = "1",
+    strict: bool = False,
+    attempts: int = 5,
+    wait_s: float = 10.0,
+) -> Task:
+    """New dialogues of the model roles `planner` and `user` with the evaluated model; styles as numbers with commas."""
+    people = read_personas(Path(personas)) if personas is not None else own()
+    numbers = [int(number) for number in str(styles).split(",")]
+    samples = [
+        Sample(
+            id=piece.name,
+            input=piece.blueprint.surface_request,
+            metadata={
+                "blueprint": piece.blueprint.row(),
+                "persona": piece.persona.model_dump(),
+                "style": piece.style.index,
+            },
+        )
+        for piece in pieces(read_rows(Path(blueprints), Blueprint), people, numbers)
+    ]
+    dataset = MemoryDataset(samples, name="proactbench-online")
+    return Task(dataset=dataset, solver=play(strict, attempts, wait_s), scorer=placed())

@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from device import BadInput
+from proactdroid.cli import proactbench_making
 from proactdroid.cli.output import Exit, emit, note, out
 
 app = typer.Typer(
@@ -17,6 +18,7 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+proactbench_making.register(app)
 JSON = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 
 
