@@ -74,6 +74,8 @@ def test_the_hierarchy_is_what_uiautomator_dump_writes(d: u2.Device) -> None:
     root = etree.fromstring(d.dump_hierarchy().encode())
     shown = [node.get("text") for node in root.iter("node")]
     assert "Network & internet" in shown and root.get("rotation") == "0"
+    assert "already registered" in d.shell("uiautomator dump").output  # one program at a time
+    d.stop_uiautomator()
     d.shell("uiautomator dump /data/local/tmp/dump.xml")
     other = etree.fromstring(d.shell("cat /data/local/tmp/dump.xml").output.encode())
     assert [node.get("text") for node in other.iter("node")] == shown

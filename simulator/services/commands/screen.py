@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 
 from simulator.files import FileError
+from simulator.ondevice import AlreadyRegistered, automation_held
 from simulator.shell.command import Invocation, command
 
 _DEFAULT_DUMP = "/sdcard/window_dump.xml"
@@ -19,6 +20,12 @@ dump: creates an XML dump of current UI hierarchy
       [--compressed]: dumps compressed layout information.
       [file]: the location where the dumped XML should be stored, default is
       /sdcard/window_dump.xml"""
+_REGISTER_FRAMES = (
+    "com.android.server.accessibility.UiAutomationManager.registerUiTestAutomationServiceLocked"
+    "(UiAutomationManager.java:102)",
+    "android.app.UiAutomation.connect(UiAutomation.java:246)",
+    "com.android.uiautomator.core.UiAutomationShellWrapper.connect(UiAutomationShellWrapper.java:47)",
+)
 _RGBA_8888 = 1
 _SRGB = 1
 
@@ -72,6 +79,8 @@ def uiautomator(call: Invocation) -> int:
     if words[0] != "dump":
         call.err.line(f"Error: Unsupported subcommand: {words[0]}" if words[0] != "events" else "Killed")
         return 1
+    if automation_held(call.phone):
+        return call.fail("\n\tat ".join((str(AlreadyRegistered()), *_REGISTER_FRAMES)))
     path = next((w for w in words[1:] if not w.startswith("--")), _DEFAULT_DUMP)
     text = call.phone.screen.dump("--compressed" in words)
     if path in ("/dev/tty", "/dev/stdout", "/proc/self/fd/1"):
