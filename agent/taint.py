@@ -17,7 +17,7 @@ from agent.context import Context
 from agent.proposal import Proposal, Source, Taint
 from api_pool import Pool
 from api_pool.numbers import is_number, same_number
-from api_pool.session import KNOWN_LABELS
+from api_pool.session import KNOWN_LABELS, label_of
 from device.capture.notifications import Notification
 
 OWN_WORDS = "the assistant's own words"
@@ -116,7 +116,7 @@ def _sender(name: str, context: Context) -> str:
 
 
 def _notification_origin(record: Notification, context: Context) -> str:
-    app = KNOWN_LABELS.get(record.package, record.package)
+    app = label_of(record.package)
     if record.category == "msg" or record.messages:
         return f"a message in {app} by {_sender(record.title or 'nobody', context)}"
     return f"a notification of {app} ({_short(record.title)})"

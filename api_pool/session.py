@@ -50,8 +50,10 @@ def _binds(fields: Mapping[str, str]) -> list[str]:
     return argv
 
 
-def _spoken(package: str) -> str:
-    """The telling part of a package name: the last word that is not general."""
+def label_of(package: str) -> str:
+    """What an app is called as far as its package tells: a known label, else the last word that is not general."""
+    if package in KNOWN_LABELS:
+        return KNOWN_LABELS[package]
     words = [word for word in package.split(".") if word not in ("com", "org", "android", "app", "apps", "google")]
     return words[-1] if words else package
 
@@ -158,7 +160,7 @@ class Session:
         text = self.device.run(["cmd", "package", "query-activities", "--brief", "-a", "android.intent.action.MAIN", "-c",
                                 "android.intent.category.LAUNCHER"]).text  # fmt: skip
         packages = {line.strip().partition("/")[0] for line in text.splitlines() if "/" in line}
-        return {package: KNOWN_LABELS.get(package, _spoken(package)) for package in sorted(packages)}
+        return {package: label_of(package) for package in sorted(packages)}
 
     def hierarchy(self) -> Hierarchy:
         """The active window now."""

@@ -10,9 +10,12 @@ from urllib.parse import urlsplit
 from device import BadInput
 
 # Services whose links hide where they lead (public, well known).
-SHORTENERS = frozenset(
-    ["bit.ly", "tinyurl.com", "t.co", "goo.gl", "ow.ly", "is.gd", "buff.ly", "rebrand.ly", "cutt.ly", "shorturl.at", "rb.gy", "tiny.cc", "lnkd.in", "s.id", "t.ly", "v.gd", "bl.ink", "soo.gd", "qr.ae", "adf.ly", "dwz.cn", "t.cn", "url.cn", "suo.im", "mrw.so", "dlvr.it", "trib.al", "1url.com", "surl.li"]
-)
+SHORTENERS = frozenset({
+    "bit.ly", "tinyurl.com", "t.co", "goo.gl", "ow.ly", "is.gd", "buff.ly", "rebrand.ly",
+    "cutt.ly", "shorturl.at", "rb.gy", "tiny.cc", "lnkd.in", "s.id", "t.ly", "v.gd",
+    "bl.ink", "soo.gd", "qr.ae", "adf.ly", "dwz.cn", "t.cn", "url.cn", "suo.im",
+    "mrw.so", "dlvr.it", "trib.al", "1url.com", "surl.li",
+})  # fmt: skip
 URL = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s\"'<>]+|\bwww\.[^\s\"'<>]+", re.IGNORECASE)
 _IP = re.compile(r"\d{1,3}(\.\d{1,3}){3}\Z|\[[0-9a-f:.]+\]\Z", re.IGNORECASE)
 
