@@ -41,6 +41,7 @@ class Proposal(BaseModel):
 
 class ModelUse(BaseModel):
     """What asking a model took. `evaluated` are the prompt's tokens that were really computed (the rest was cached),
+    `warmed` those of the static part that were computed once before,
     `cut` what of the context was left out, `flaw` the kind of a bad output, `valid` whether it fitted the schema before
     any repair. Times are wall milliseconds and live in `times_ms` alone."""
 
@@ -56,6 +57,7 @@ class ModelUse(BaseModel):
     flaw: str | None = None
     tokens_in: int = 0
     evaluated: int = 0
+    warmed: int = 0
     tokens_out: int = 0
     attempts: int = 1
     cost: float | None = None

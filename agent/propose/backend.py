@@ -46,13 +46,15 @@ class Request:
 
 @dataclass(frozen=True)
 class Completion:
-    """What came back. `evaluated` are prompt tokens really computed (the rest was in the cache); `method` is how the
-    form was kept: grammar, schema, tools, plain; `notes` say what had to be given up on the way."""
+    """What came back. `evaluated` are prompt tokens really computed (the rest was in the cache), `warmed`
+    those of the static part that were computed beforehand, outside the deadline, because the process was new; `method` is
+    how the form was kept: grammar, schema, tools, plain; `notes` say what had to be given up on the way."""
 
     text: str
     finish: Finish = "stop"
     tokens_in: int = 0
     evaluated: int = 0
+    warmed: int = 0
     tokens_out: int = 0
     load_ms: float = 0.0
     prompt_ms: float = 0.0

@@ -188,6 +188,7 @@ class ModelProposer:
             flaw=output.flaw,
             tokens_in=completion.tokens_in,
             evaluated=completion.evaluated,
+            warmed=completion.warmed,
             tokens_out=completion.tokens_out,
             attempts=completion.attempts,
             cost=completion.cost,

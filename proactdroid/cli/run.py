@@ -35,7 +35,7 @@ def run(
     day: Annotated[str, typer.Option(help="A shipped day's name, or a day file.")] = DEFAULT_DAY,
     persona: Annotated[str | None, typer.Option(help="Another persona for the day.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the day.")] = 1,
-    model: Annotated[str, typer.Option(help="Who proposes: embedded, silent, always, llama:…, openai:… (models list).")] = "embedded",
+    model: Annotated[str, typer.Option(help="Who proposes: see `proactdroid models list`.")] = "embedded",
     policy: Annotated[Policy | None, typer.Option(help="Consent. Default: scripted on a day, ask on a phone.")] = None,
     profile: Annotated[Path | None, typer.Option(help="The user's profile (YAML), for a real phone.")] = None,
     api: Annotated[int, typer.Option(help="API level of the simulated phone.", min=28, max=36)] = 34,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import importlib.util
 import json
+import time
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -63,6 +64,7 @@ class LlamaBackend:
         self.eyes = "mmproj" in settings and settings.get("handler") != "none"
         self.process = process or ModelProcess(settings)
         self._ctx = int(settings.get("ctx", 8192))
+        self._warmed = (0, "")
 
     @property
     def window(self) -> int:
@@ -70,7 +72,9 @@ class LlamaBackend:
         return int(self.process.facts.get("ctx", self._ctx))
 
     def complete(self, request: Request) -> Completion:
-        """One answer, held to the schema by a grammar."""
+        """One answer, held to the schema by a grammar. In a new process (and after a change of rules) the static part is
+        computed first, under the deadline for loading: else a slow machine would never get to its first decision."""
+        load_ms, warmed = self._warm(request)
         answer = self.process.ask(
             {
                 "op": "complete",
@@ -87,12 +91,25 @@ class LlamaBackend:
             finish=answer["finish"],
             tokens_in=answer["tokens_in"],
             evaluated=answer["evaluated"],
+            warmed=warmed,
             tokens_out=answer["tokens_out"],
-            load_ms=answer["load_ms"],
+            load_ms=load_ms,
             prompt_ms=answer["prompt_ms"],
             generate_ms=answer["generate_ms"],
             method="grammar" if request.schema else "plain",
         )
+
+    def _warm(self, request: Request) -> tuple[float, int]:
+        """Load the model and its static part if they are not there: milliseconds and tokens that took."""
+        started = time.monotonic()
+        self.process.ensure()
+        first = request.messages[0]
+        if first.role != "system" or self._warmed == (self.process.starts, first.content):
+            return (time.monotonic() - started) * 1000, 0
+        asked = {"op": "warm", "messages": [{"role": "system", "content": first.content}]}
+        answer = self.process.ask(asked, self.process.load_s)
+        self._warmed = (self.process.starts, first.content)
+        return (time.monotonic() - started) * 1000, int(answer["evaluated"])
 
     def logits(self, request: Request) -> list[float]:
         """The logits of the answer's first token: what `models check` and the tests of the image path compare."""

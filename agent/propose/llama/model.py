@@ -75,6 +75,15 @@ class LlamaModel:
         """Tokens of each text."""
         return [len(self._tokens(text, special=False)) for text in texts]
 
+    def warm(self, messages: list[Json]) -> int:
+        """Compute the static part, so that it lies in the cache; how many tokens that took."""
+        tokens = self.prompt([*messages, {"role": "user", "content": "."}])
+        if len(tokens) + 1 > self.llama.n_ctx():
+            raise ValueError(f"rules and functions of {len(tokens)} tokens do not fit into {self.llama.n_ctx()}")
+        llama_cpp.llama_perf_context_reset(self.llama.ctx)
+        self.llama.create_completion(prompt=tokens, max_tokens=1, temperature=0.0)
+        return int(llama_cpp.llama_perf_context(self.llama.ctx).n_p_eval)
+
     def complete(
         self, messages: list[Json], *, grammar: str | None, max_tokens: int, temperature: float, seed: int
     ) -> Json:

@@ -28,7 +28,7 @@ class ModelProcess:
     def __init__(self, settings: dict[str, Any], argv: list[str] | None = None, *, load_s: float = LOAD_S) -> None:
         self._argv = argv or [sys.executable, "-m", "agent.propose.llama.worker"]
         self._settings = settings
-        self._load_s = load_s
+        self.load_s = load_s
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[dict[str, Any]] = queue.Queue()
         self._errors: IO[bytes] | None = None
@@ -49,7 +49,7 @@ class ModelProcess:
     def ask(self, request: dict[str, Any], deadline_s: float) -> dict[str, Any]:
         """Send a request and await its answer. Raises ModelCrashed, ModelTimeout, ModelRejected (its own words)."""
         with self._lock:
-            load_ms = self._ensure()
+            self._ensure()
             assert self._process is not None and self._process.stdin is not None  # _ensure saw to it
             try:
                 self._process.stdin.write(json.dumps(request) + "\n")
@@ -59,7 +59,7 @@ class ModelProcess:
             answer = self._await(deadline_s, "no answer")
             if "error" in answer:
                 raise ModelRejected(f"llama.cpp: {answer['error']}")
-            return {**answer, "load_ms": load_ms}
+            return answer
 
     def close(self) -> None:
         """End the process; safe to call twice."""
@@ -91,7 +91,7 @@ class ModelProcess:
             process.stdin.flush()
         except OSError:
             raise self._crashed() from None
-        answer = self._await(self._load_s, "the model was not loaded")
+        answer = self._await(self.load_s, "the model was not loaded")
         if "error" in answer:
             self._kill()
             raise ModelRejected(f"llama.cpp: {answer['error']}", mend="see `proactdroid models check`")

@@ -1,7 +1,7 @@
 """`python -m agent.propose.llama.worker`: holds one model of llama.cpp and answers requests, one JSON line each.
 
-First line of input: the settings. Then {"op": "complete" | "count" | "logits" | "ping", …}. The library's own chatter goes to
-standard error. The process ends when its input does, even in the middle of a computation.
+First line of input: the settings. Then {"op": "complete" | "count" | "logits" | "ping" | "warm", …}. The library's
+own chatter goes to standard error. The process ends when its input does, even in the middle of a computation.
 """
 
 from __future__ import annotations
@@ -54,6 +54,8 @@ def answer(model: Any, request: Json) -> Json:
         return {"counts": model.count(request["texts"])}
     for message in request["messages"]:
         message["images"] = [base64.b64decode(image) for image in message.get("images", [])]
+    if op == "warm":
+        return {"evaluated": model.warm(request["messages"])}
     if op == "logits":
         return {"logits": model.logits(request["messages"])}
     found: Json = model.complete(
