@@ -9,7 +9,7 @@ import typer
 
 from device import DeviceError
 from proactdroid import __version__
-from proactdroid.cli import api, capture, day, doctor, proactbench, run, sim
+from proactdroid.cli import api, capture, chat, day, doctor, mcp, models, panic, proactbench, run, sim, undo
 from proactdroid.cli.output import Exit, complain
 from simulator.control.errors import ControlError, DayRefused, EventRefused
 from simulator.day.errors import DayError
@@ -29,6 +29,11 @@ app = typer.Typer(
 app.command("run")(run.run)
 app.command("capture")(capture.capture)
 app.command("doctor")(doctor.doctor)
+app.command("chat")(chat.chat)
+app.add_typer(models.app, name="models")
+app.command("undo")(undo.undo)
+app.command("panic")(panic.panic)
+app.command("mcp")(mcp.mcp)
 app.add_typer(api.app, name="api")
 app.add_typer(sim.app, name="sim")
 app.add_typer(day.app, name="day")
