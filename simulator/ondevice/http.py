@@ -169,10 +169,8 @@ class HttpServer:
         """Stop listening and drop every connection; doing so twice is harmless."""
         if self._phone.sockets.get(self._name) == self._connected:
             del self._phone.sockets[self._name]
-        current = asyncio.current_task()
         for task in self._connections:
-            if task is not current:
-                task.cancel()
+            task.cancel()
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
