@@ -144,6 +144,10 @@ class App:
         """A broadcast that names the app or nobody: the result's code and data, None if no receiver takes it."""
         return None
 
+    def on_typed(self, text: str) -> str:
+        """What a keyboard of the app, while it is the one in use, makes of characters that come from keys."""
+        return text
+
     def on_swipe_up(self, activity: Activity) -> None:
         """A swipe up that no list took (the launcher opens its app drawer)."""
 

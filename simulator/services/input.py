@@ -66,7 +66,8 @@ class InputService(Service):
         if not text.isascii() or not text.isprintable():
             raise CannotType(text)
         if self._touched():
-            self.phone.screen.text(text)
+            keyboard = self.phone.apps.get(self.state.ui.ime.partition("/")[0])
+            self.phone.screen.text(keyboard.on_typed(text) if keyboard is not None else text)
 
     def dump(self, args: list[str]) -> str:
         """`dumpsys input` (InputManagerService.dump, InputReader.cpp, InputDispatcher.cpp)."""

@@ -6,6 +6,7 @@ The driver installs its own APKs over adb, starts their instrumentation and spea
 from __future__ import annotations
 
 import importlib.util
+import io
 import os
 import shutil
 import subprocess
@@ -19,12 +20,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from simulator.process import start_simulator
 from tests.compat.adb_binary import free_port, missing
 
 FOLDER = Path(__file__).parent / "appium"
 SETTINGS, KEEP, CAMERA = "com.android.settings", "com.google.android.keep", "com.google.android.GoogleCamera"
+WALLET = "com.google.android.apps.walletnfcrel"
 LAUNCHER = "com.google.android.apps.nexuslauncher"
 UI_SCROLL = (
     'new UiScrollable(new UiSelector().scrollable(true).instance(0)).scrollIntoView(new UiSelector().text("{}"))'
@@ -228,6 +231,10 @@ def test_an_element_tells_what_it_is(d: Any) -> None:
     assert field.text == "Search your notes"
     d.execute_script("mobile: type", {"text": "typed"})
     assert field.text == "typed"
+    d.execute_script("mobile: type", {"text": " & 中文 é"})
+    assert field.text == "typed & 中文 é"
+    d.execute_script("mobile: performEditorAction", {"action": "search"})
+    assert not d.is_keyboard_shown()
 
 
 def test_gestures_and_actions(d: Any) -> None:
@@ -253,12 +260,17 @@ def test_gestures_and_actions(d: Any) -> None:
     d.execute_script("mobile: pinchOpenGesture", {**area, "percent": 0.5})
 
 
-def test_notifications_clipboard_and_toasts(d: Any) -> None:
+def test_notifications_clipboard_toasts_and_secure_windows(d: Any) -> None:
     d.set_clipboard_text("剪贴板 text")
     assert d.get_clipboard_text() == "剪贴板 text"
     told = d.execute_script("mobile: getNotifications")["statusBarNotifications"]
     assert any(note["packageName"] == "io.appium.settings" and note["isOngoing"] for note in told)
     assert d.execute_script("mobile: listSms", {"max": 5})["total"] == 0
+    d.execute_script("mobile: deepLink", {"url": "gwallet://paycode", "package": WALLET})
+    d.press_keycode(120)  # a screenshot, which a secure window refuses with a toast
+    assert "security policy" in d.find_element(by("XPATH"), "//android.widget.Toast").text
+    picture = Image.open(io.BytesIO(d.get_screenshot_as_png())).convert("L")
+    assert picture.crop((0, 200, 1080, 2000)).getextrema()[1] < 8  # FLAG_SECURE
     fresh(d, KEEP)
     d.lock()
     assert d.is_locked()

@@ -6,7 +6,9 @@ Receivers, extras and the form of their answers: io.appium.settings, `receivers/
 from __future__ import annotations
 
 import base64
+import binascii
 import json
+import re
 from typing import Any
 
 from simulator.apps.installed import InstalledApp, known
@@ -19,6 +21,21 @@ _CANCELED = 0
 _LISTENER = f"{PACKAGE}/{PACKAGE}.NLService"
 _NOTE_ID = 1
 _ANIMATIONS = ("animator_duration_scale", "transition_animation_scale", "window_animation_scale")
+
+
+_ENCODED = re.compile(r"&([^-]*)-")
+_EDITOR_ACTION = re.compile(r"/(\w+)/")
+
+
+def _decoded(found: re.Match[str]) -> str:
+    """A run of UTF-16 in base64 with `,` for `/`; what is none stays as it is."""
+    run = found.group(1).replace(",", "/")
+    if not run:
+        return "&"
+    try:
+        return base64.b64decode(run + "=" * (-len(run) % 4), validate=True).decode("utf-16-be")
+    except (binascii.Error, UnicodeDecodeError):
+        return found.group()
 
 
 @known(PACKAGE)
@@ -71,6 +88,19 @@ class AppiumSettings(InstalledApp):
             case _:
                 return _CANCELED, None
         return _OK, None
+
+    def on_typed(self, text: str) -> str:
+        """Its UnicodeIME reads modified UTF-7 (RFC 3501 5.1.3), its AppiumIME reads `/ACTION/` as an editor's action, its
+        EmptyIME types nothing."""
+        match self.phone.state.ui.ime.rpartition(".")[2]:
+            case "UnicodeIME":
+                return _ENCODED.sub(_decoded, text)
+            case "AppiumIME" if (found := _EDITOR_ACTION.fullmatch(text)) is not None:
+                self.phone.input.key({"next": "TAB", "previous": "DPAD_UP"}.get(found.group(1).lower(), "ENTER"))
+                return ""
+            case "EmptyIME":
+                return ""
+        return text
 
     def _clipboard(self) -> tuple[int, str | None]:
         # Since Android 10 only the app in front and the keyboard in use may read it.
