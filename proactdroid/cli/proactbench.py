@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from device import BadInput
-from proactdroid.cli import proactbench_making
+from proactdroid.cli import proactbench_analysis, proactbench_making
 from proactdroid.cli.output import Exit, emit, note, out
 
 app = typer.Typer(
@@ -19,6 +19,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 proactbench_making.register(app)
+proactbench_analysis.register(app)
 JSON = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 
 

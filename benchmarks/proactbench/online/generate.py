@@ -82,9 +82,9 @@ class Maker:
         text = (
             f"Persona: {persona.text(domain)}\nScenario: {scenario}\n\n"
             "Write the blueprint of a dialogue of at most ten turns. JSON: surface_request (the narrow request it opens with), "
-            "hidden_goal (what the person needs and does not say), anchors (four to six objects: id, one lower-case word; fact, "
-            "one sentence; marks, two or three phrases of two to four words copied from the fact by which a message that tells "
-            "it is recognised, in no other anchor), ideal_path (four to six sentences: what an attentive assistant would do)."
+            "hidden_goal (what the person needs and does not say), anchors (four to six objects: id, one lower-case word; fact "
+            "in one sentence; marks, two or three phrases of two to four words copied from the fact by which a message that "
+            "tells it is recognised, in no other anchor), ideal_path (four to six sentences: what a good assistant does)."
         )
         draft = await self._ask(self._model, MAKER_SYSTEM, text, Draft)
         if draft is None:
