@@ -148,4 +148,35 @@ def _ringer(f: Facts, about: str, intent: str, evidence: str) -> Finding:
     )  # fmt: skip
 
 
-CUES = (night_quiet, dark_at_night, dim_at_night, silence_for_event, vibrate_at_place)
+def ring_wanted(context: Context) -> Iterator[Finding]:
+    """Someone will call and asks that the phone be loud, and it is not."""
+    f = facts(context)
+    if f.state.ringer_mode not in ("vibrate", "silent"):
+        return
+    for said in f.personal(40):
+        if words.LOUD_WANTED.search(said.text):
+            yield Finding(
+                topic="ringer", score=0.8, subject=f"ring {said.sender} {said.time_ms}", source=said.source,
+                intent=f.say("Turn the ringer on?", "要打开铃声吗？"), calls=one("set_ringer_mode", mode="normal"),
+                evidence=(said.evidence, f"ringer {f.state.ringer_mode}"),
+            )  # fmt: skip
+
+
+def loud_at_night(context: Context) -> Iterator[Finding]:
+    """Something plays loud through the speaker at an hour at which the user wants it low."""
+    f = facts(context)
+    wish = f.wish(words.VOLUME.pattern, words.NIGHT.pattern)
+    volume = f.state.volume("music")
+    if wish is None or volume is None or f.state.playing is None or f.audio_device is not None or volume[1] <= 0:
+        return
+    begin = clock_in(wish) or _NIGHT
+    late = (f.now.hour, f.now.minute) >= begin or f.now.hour < 5
+    if late and volume[0] / volume[1] > 0.5:
+        yield Finding(
+            topic="volume", score=0.8, subject=f"loud {f.now:%m-%d}",
+            intent=f.say("It is late. Turn the volume down?", "夜深了，要调低音量吗？"),
+            calls=one("set_volume", stream="music", level=25), evidence=(wish, f"volume {volume[0]} of {volume[1]}"),
+        )  # fmt: skip
+
+
+CUES = (ring_wanted, loud_at_night, night_quiet, dark_at_night, dim_at_night, silence_for_event, vibrate_at_place)

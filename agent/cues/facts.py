@@ -222,6 +222,20 @@ class Facts:
         """Whether the phone came here within those minutes."""
         return self.arrived_min is not None and self.arrived_min <= minutes
 
+    @cached_property
+    def left_home(self) -> bool:
+        """Whether the phone was at home before its last move."""
+        moves = [event for event in self.context.trajectory if event.kind == "place"]
+        if self.home is None or not moves:
+            return False
+        if len(moves) == 1:
+            return True  # no earlier move was seen: the day began at home
+        latitude, _, longitude = moves[-2].subject.partition(",")
+        try:
+            return self.home.meters_from(float(latitude), float(longitude)) <= AT_PLACE_M
+        except ValueError:
+            return False
+
     def meters_to(self, place: Place | None) -> float | None:
         """Distance to a place, None where it or the position is unknown."""
         fix = self.state.position
@@ -337,7 +351,8 @@ def facts(context: Context) -> Facts:
     return made
 
 
-def words_of(text: str) -> set[str]:
+@lru_cache(maxsize=4096)
+def words_of(text: str) -> frozenset[str]:
     """The words of a text that carry meaning; Chinese runs are cut into pairs."""
     found: set[str] = set()
     for word in _WORD.findall(text.casefold().replace("_", " ")):
@@ -346,4 +361,4 @@ def words_of(text: str) -> set[str]:
         elif len(word) > 2 and word not in _COMMON:
             plain = word.removesuffix("'s").removesuffix("’s").replace("'", "").replace("’", "")
             found.add(plain.removesuffix("s") if len(plain) > 4 else plain)
-    return found
+    return frozenset(found)

@@ -28,7 +28,7 @@ def at_its_time(context: Context) -> Iterator[Finding]:
             continue
         if travel.COMMUTE.search(habit.what) or not _is_there(f, habit):
             continue
-        found = _call(f, habit) or _food(f, habit) or _media(f, habit) or _app(f, habit)
+        found = _call(f, habit) or _weather(f, habit) or _food(f, habit) or _media(f, habit) or _app(f, habit)
         if found is not None:
             yield found
 
@@ -60,6 +60,15 @@ def _call(f: Facts, habit: Habit) -> Finding | None:
         topic="habit call", score=0.75, subject=f"habit {habit.what} {f.now:%m-%d}",
         intent=f.say(f"It is time for: {habit.what}. Call {name}?", f"到了{habit.what}的时间，要给{name}打电话吗？"),
         calls=one("make_call", recipient=name), evidence=(habit.what,),
+    )  # fmt: skip
+
+
+def _weather(f: Facts, habit: Habit) -> Finding | None:
+    if not travel.WEATHER.search(habit.what) or f.state.awake is not True:
+        return None
+    return Finding(
+        topic="weather", score=0.72, subject=f"habit {habit.what} {f.now:%m-%d}",
+        intent=f.say("Show the weather?", "要看天气吗？"), calls=one("show_weather"), evidence=(habit.what,),
     )  # fmt: skip
 
 

@@ -195,7 +195,8 @@ def train_late(context: Context) -> Iterator[Finding]:
         late = travel.LATE_BY.search(text)
         minutes = next((group for group in late.groups() if group), "") if late else ""
         waiting = next((one_said for one_said in f.heard if one_said.kind in ("chat", "sms")
-                        if one_said.known and one_said.direct and one_said.ago_s < 14 * 3600 and requests.LATE_ASK.search(one_said.text)), None)  # fmt: skip
+                        if one_said.known and one_said.direct and one_said.ago_s < 14 * 3600
+                        and requests.LATE_ASK.search(one_said.text)), None)  # fmt: skip
         if waiting is None:
             continue
         message = f.say(f"My train is {minutes + ' minutes ' if minutes else ''}late, I will be home later.",
@@ -263,6 +264,40 @@ def _rains_here(f: Facts) -> bool:
     return any(travel.RAIN.search(f"{s.sender} {s.text}") and not travel.ELSEWHERE.search(s.text) for s in weather)
 
 
+def boarding(context: Context) -> Iterator[Finding]:
+    """The airline calls to board, or names another gate, for a flight of the calendar."""
+    f = facts(context)
+    flight = next((p for p in f.plans if words.FLIGHT.search(p.text) and -10 <= f.minutes_to(p.begin) <= 180), None)
+    if flight is None or f.at_home:
+        return
+    for said in f.recent(20, "notice", "sms", "mail"):
+        if not said.promotion and travel.BOARDING.search(f"{said.sender} {said.text}"):
+            yield Finding(
+                topic="ticket", score=0.82, subject=f"ticket {flight.title} {flight.begin:%m-%d}", source=said.source,
+                intent=f.say("Boarding begins. Show your boarding pass?", "开始登机，要显示登机牌吗？"),
+                calls=one("show_ticket", kind="flight"), evidence=(said.evidence, flight.title),
+            )  # fmt: skip
+            return
+
+
+def tank_low(context: Context) -> Iterator[Finding]:
+    """The car says that it needs fuel or charge."""
+    f = facts(context)
+    for said in f.recent(30, "notice"):
+        text = f"{said.sender} {said.text}"
+        match = travel.TANK.search(text)
+        if match is None or said.promotion:
+            continue
+        electric = bool(travel.ELECTRIC.search(text))
+        query = f.say("charging station", "充电站") if electric else f.say("gas station", "加油站")
+        yield Finding(
+            topic="find nearby", score=0.8, subject=f"tank {f.now:%m-%d}", source=said.source,
+            intent=f.say(f"Search for a {query} nearby?", f"要搜索附近的{query}吗？"),
+            calls=one("search_nearby", query=query), evidence=(said.evidence,),
+        )  # fmt: skip
+
+
 CUES = (
+    boarding, tank_low,
     meeting_starts, way_to_event, group_waits, ready_to_fetch, ticket_needed, line_disrupted, train_late, ride_home,
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _STOP = {
     "en": "the and you to of is it in for that on are with have this be at we not your can will from was just do me",
@@ -57,6 +58,7 @@ _SHORTEST = 5
 _MARGIN = 1.5
 
 
+@lru_cache(maxsize=512)
 def detect(text: str) -> str | None:
     """The language's code, or None when the text is short, mixed or in none that is known."""
     text = re.sub(r"https?://\S+", " ", text[:1000])

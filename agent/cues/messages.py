@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from agent.lexicon.messages import PROMOTION
+from agent.lexicon.messages import promotes
 from agent.profile import UserProfile
 from agent.trajectory import TrajectoryEvent
 from device.capture.notifications import Notification
@@ -126,7 +126,7 @@ def said_before(event: TrajectoryEvent, people: People, now: int) -> Said:
     kind: Kind = "sms" if _SMS.search(package) else "mail" if _MAIL.search(package) else "chat" if known else "notice"
     return Said(
         kind=kind, package=package, sender=title, text=text, body=text, key=event.subject, time_ms=event.time_ms,
-        ago_s=(now - event.time_ms) / 1000, title=title, known=known, promotion=bool(PROMOTION.search(text)),
+        ago_s=(now - event.time_ms) / 1000, title=title, known=known, promotion=promotes(text),
     )  # fmt: skip
 
 
@@ -135,7 +135,7 @@ def _sms(address: str, body: str, time_ms: int, key: str, people: People, now: i
     return Said(
         kind="sms", package="", sender=sender, text=body, body=body, key=key, time_ms=time_ms,
         ago_s=(now - time_ms) / 1000, title=sender, address=address, known=people.knows(sender),
-        promotion=bool(PROMOTION.search(body)),
+        promotion=promotes(body),
     )  # fmt: skip
 
 
@@ -155,7 +155,7 @@ def _read(record: Notification, people: People, now: int) -> Iterator[Said]:
 def _single(record: Notification, kind: Kind, title: str, text: str, at: int, people: People, now: int) -> Said:
     subject, _, body = text.partition("\n") if kind == "mail" else ("", "", text)
     whole = f"{subject}. {body}" if subject and body else text
-    promotion = record.category in _LOUD or bool(PROMOTION.search(f"{title} {text}"))
+    promotion = record.category in _LOUD or promotes(f"{title} {text}")
     return Said(
         kind=kind, package=record.package, sender=title, text=whole, body=body or text, key=record.key or "", time_ms=at,
         ago_s=(now - at) / 1000, title=subject or title, known=people.knows(title),
@@ -186,6 +186,6 @@ def _thread(record: Notification, people: People, now: int) -> Iterator[Said]:
             kind=kind, package=record.package, sender=name, text=message.text, body=message.text, key=record.key or "",
             time_ms=at, ago_s=(now - at) / 1000, title=title, address=sender if sender.startswith("+") else "",
             direct=not group, addressed=not group or people.calls_me(message.text), known=known,
-            promotion=bool(PROMOTION.search(message.text)) and not known, open=not closed,
+            promotion=promotes(message.text) and not known, open=not closed,
             category=record.category or "", channel=(record.channel or "").casefold(), can_reply=True,
         )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from agent.context import Context
@@ -134,4 +135,33 @@ def _reads(f: Facts, language: str) -> bool:
     return False
 
 
-CUES = (missed_call, call_wanted, number_to_save, number_asked, foreign_message)
+def birthday(context: Context) -> Iterator[Finding]:
+    """A reminder says that someone whom the user knows has their birthday today."""
+    f = facts(context)
+    for said in f.recent(60, "notice"):
+        text = f"{said.sender} {said.text}"
+        if (
+            not living.BIRTHDAY.search(text)
+            or said.promotion
+            or any(m.at.date() > f.now.date() for m in f.moments(said))
+        ):
+            continue
+        if any(m.at.date() > f.now.date() for m in f.moments_in(said.sender)):
+            continue
+        contacts = [contact.name for contact in f.state.contacts or ()]
+        name = next((n for n in (*contacts, *f.profile.people) if re.search(rf"(?<!\w){re.escape(n)}", text)), None)
+        name = name or next(
+            (n for n in contacts if re.search(rf"(?<!\w){re.escape(n.split()[0])}(?![a-z])", text)), None
+        )
+        if name is None or name.split()[0] in f.people.mine:
+            continue
+        app = f.preference("chat_app") or "WhatsApp"
+        wish = f.say(f"Happy birthday, {name.split()[0]}! 🎉", f"{name}，生日快乐！🎉")
+        yield Finding(
+            topic="birthday", score=0.78, subject=f"birthday {name} {f.now:%Y}", source=said.source,
+            intent=f.say(f"It is {name}'s birthday. Write to them?", f"今天是{name}的生日，要发祝福吗？"),
+            calls=one("send_message", app=app, recipient=name, text=wish), evidence=(said.evidence,),
+        )  # fmt: skip
+
+
+CUES = (birthday, missed_call, call_wanted, number_to_save, number_asked, foreign_message)

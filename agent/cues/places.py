@@ -40,6 +40,19 @@ def home_scene(context: Context) -> Iterator[Finding]:
         return
 
 
+def leaving_scene(context: Context) -> Iterator[Finding]:
+    """The user has left home, where they start a scene on leaving."""
+    f = facts(context)
+    if f.home is None or f.at_home or not f.just_arrived(12) or not f.left_home:
+        return
+    for sentence in f.wishes(words.LEAVES_HOME.pattern, words.SCENE.pattern):
+        name = _scene(sentence)
+        if name:
+            intent = f.say(f"You left home. Start the scene {name}?", f"已出门，要启动“{name}”场景吗？")
+            yield _scene_finding(f, name, sentence, intent)
+            return
+
+
 def _scene(sentence: str) -> str:
     for pattern in words.SCENE_NAME:
         if (match := pattern.search(sentence)) is not None:
@@ -61,8 +74,11 @@ def scene_by_time(context: Context) -> Iterator[Finding]:
         return
     for sentence in f.wishes(words.SCENE.pattern):
         name, clock = _scene(sentence), clock_in(sentence)
-        if not name or words.COMES_HOME.search(sentence):
+        if not name or words.COMES_HOME.search(sentence) or words.LEAVES_HOME.search(sentence):
             continue
+        if clock is None and words.TO_BED.search(sentence):
+            clock = next((c for h in f.habits(words.SLEEP.pattern + "|" + words.DO_NOT_DISTURB.pattern)
+                          if (c := clock_in(h.time or ""))), None)  # fmt: skip
         habit = next((h for h in f.profile.habits if words_of(h.what) & words_of(name)), None)
         if habit is not None:
             if habit not in list(f.habits(re.escape(habit.what))):
@@ -147,9 +163,9 @@ def _explained(f: Facts) -> bool:
             return True  # elsewhere than at a place that the user has told: it may be here
     for said in f.heard:
         if said.kind in ("chat", "sms") and said.known and not said.promotion and said.ago_s < 12 * 3600:
-            for moment in f.moments(said):
-                if moment.has_time and abs(f.minutes_to(moment.at)) <= 40:
-                    return True
+            first = next((moment.at for moment in f.moments(said) if moment.has_time), None)
+            if first is not None and abs(f.minutes_to(first)) <= 40:
+                return True
     return False
 
 
@@ -189,4 +205,4 @@ def film_event(context: Context) -> Iterator[Finding]:
                 return
 
 
-CUES = (home_scene, scene_by_time, workout, parcel_waits, shop, film_event)
+CUES = (home_scene, leaving_scene, scene_by_time, workout, parcel_waits, shop, film_event)

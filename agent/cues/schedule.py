@@ -230,6 +230,26 @@ def appliance_started(context: Context) -> Iterator[Finding]:
             )  # fmt: skip
 
 
+def timer_asked(context: Context) -> Iterator[Finding]:
+    """Someone asks the user to do something in so many minutes."""
+    f = facts(context)
+    for said in f.personal(8):
+        length = minutes_in(said.text)
+        if (
+            length is None
+            or not 1 <= length <= 180
+            or PAST.search(said.text)
+            or not requests.IN_MINUTES.search(said.text)
+        ):
+            continue
+        yield Finding(
+            topic="timer", score=0.8, subject=f"timer {said.sender} {said.time_ms}", source=said.source,
+            intent=f.say(f"Set a timer of {length:g} minutes?", f"要设{length:g}分钟的定时器吗？"),
+            calls=one("set_timer", seconds=round(length * 60)), evidence=(said.evidence,),
+            taints=(("seconds", said.origin),),
+        )  # fmt: skip
+
+
 def asked_whether_free(context: Context) -> Iterator[Finding]:
     """Someone asks whether the user is free at a time: the calendar knows."""
     f = facts(context)
@@ -251,5 +271,6 @@ def asked_whether_free(context: Context) -> Iterator[Finding]:
 
 
 CUES = (
-    event_moved, appointment_in_message, plan_made, deadline_told, asked_to_remember, appliance_started, asked_whether_free,
+    event_moved, appointment_in_message, plan_made, deadline_told, asked_to_remember, timer_asked, appliance_started,
+    asked_whether_free,
 )  # fmt: skip

@@ -8,6 +8,7 @@ from agent.context import Context
 from agent.cues.base import Finding, one
 from agent.cues.facts import facts
 from agent.lexicon import living as words
+from agent.lexicon.messages import ASKS, over
 
 
 def left_behind(context: Context) -> Iterator[Finding]:
@@ -68,4 +69,27 @@ def room_climate(context: Context) -> Iterator[Finding]:
                 return
 
 
-CUES = (left_behind, room_climate)
+def device_asked(context: Context) -> Iterator[Finding]:
+    """Someone asks the user to switch something at home."""
+    f = facts(context)
+    for said in f.personal(40):
+        if over(said.text) or not ASKS.search(said.text):
+            continue
+        match = words.SWITCH_ASKED.search(said.text)
+        if match is None:
+            continue
+        found = match.groupdict()
+        device = (found["device"] or found["after"] or found["han"] or found["hanthing"] or "").strip().lower()
+        verb = (found["verb"] or found["verb2"] or found["hanverb"] or found["hanverb2"] or "").lower()
+        state = "locked" if found["door"] or "锁" in verb else "off" if "off" in verb or "关" in verb else "on"
+        device = found["door"] or device
+        if device:
+            yield Finding(
+                topic="home device", score=0.82, subject=f"device {said.sender} {said.time_ms}", source=said.source,
+                intent=f.say(f"Set the {device} to {state}?", f"要{'打开' if state == 'on' else '关闭'}{device}吗？"),
+                calls=one("control_device", device=device, state=state), evidence=(said.evidence,),
+                taints=(("device", said.origin), ("state", said.origin)),
+            )  # fmt: skip
+
+
+CUES = (device_asked, left_behind, room_climate)

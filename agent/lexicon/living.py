@@ -185,3 +185,32 @@ IN_CLASS = re.compile(
 TEXTS = re.compile(r"\b(?:text|message|write|sms)\b|发短信|发消息|发信息|回短信|回消息", _I)
 FILMS = re.compile(r"\b(?:i|we|to|and) (?:always |usually )?(?:film|record|video)\b|录像|录视频|拍视频|录下", _I)
 PHOTOS = re.compile(r"\b(?:photograph|take (?:a )?(?:photos?|pictures?))\b|拍照", _I)
+
+_THING = (
+    r"(?:heating|heater|radiator|light|lights|lamp|oven|fan|tv|television|air ?con\w*|ac|washing machine|washer"
+    r"|dryer|dishwasher|coffee (?:machine|maker)|"
+    r"kettle|plug|humidifier|purifier|vacuum|robot|boiler|sprinkler|blinds|curtains|fairy lights)"
+)
+_HAN_THING = "空调|暖气|取暖器|热水器|风扇|加湿器|净化器|灯|扫地机器人|扫地机|洗衣机|电饭煲|烤箱|电视|窗帘|大门|门锁"
+SWITCH_ASKED = re.compile(
+    rf"\b(?:turn|switch|put) (?P<verb>on|off) (?:the |our |my )?(?P<device>(?:[a-z]+ ){{0,2}}{_THING})\b"
+    rf"|\b(?:turn|switch|put) (?:the |our |my )?(?P<after>(?:[a-z]+ ){{0,2}}?{_THING}) (?P<verb2>on|off)\b"
+    r"|\block (?:the |our )?(?P<door>(?:front |back |garage )?door)\b"
+    rf"|(?P<hanverb>打开|开一下|开下|关掉|关一下|关上|关了|关下|锁上|锁一下)(?:家里的?|客厅的?|卧室的?)?(?P<han>{_HAN_THING})"
+    rf"|(?P<hanthing>{_HAN_THING})(?:都|也|给|先)?(?P<hanverb2>打开|开一下|开开|关掉|关一下|关上|关了|锁上|锁一下)",
+    _I,
+)
+LEAVES_HOME = re.compile(
+    r"\b(?:leave|leaving|go out of)\b.{0,16}\b(?:home|house|flat|apartment)\b|出门|离家"
+    r"|离开家",
+    _I,
+)
+TO_BED = re.compile(r"\b(?:go(?:ing)? to bed|bedtime|before (?:i )?(?:sleep|bed))\b|睡前|睡觉前|上床", _I)
+BIRTHDAY = re.compile(r"\bbirthday\b|生日", _I)
+LOUD_WANTED = re.compile(
+    r"\b(?:keep|have|put|turn) (?:your )?(?:phone|ringer|sound)(?: on| loud| up)+\b|\b(?:turn"
+    r"|switch) (?:on )?your (?:ringer|sound)(?: on| up)?\b|don'?t (?:put|have) (?:it|your phone) on silent"
+    r"|别(?:开)?静音|(?:手机)?开(?:着|一下)?(?:声音|铃声)|保持(?:电话|手机)?畅通",
+    _I,
+)
+VOLUME = re.compile(r"\bvolume\b|\bloud(?:er|ly)?\b|音量|声音(?:太大|小)|小声", _I)

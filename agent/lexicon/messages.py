@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 PROMOTION = re.compile(
     r"unsubscribe|opt out|reply stop|view in browser|because you subscribed|voucher|\b\d{1,2}\s?% off\b|\bsale\b"
@@ -38,6 +39,13 @@ ASKS = re.compile(
 )
 
 
+@lru_cache(maxsize=2048)
+def promotes(text: str) -> bool:
+    """Whether a text reads like advertising."""
+    return bool(PROMOTION.search(text))
+
+
+@lru_cache(maxsize=1024)
 def over(text: str) -> bool:
     """Whether a text tells of what is past, or of what the sender has done already."""
     return bool(PAST.search(text) or DONE_BY_THEM.search(text))

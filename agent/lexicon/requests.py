@@ -174,3 +174,9 @@ COOKING = re.compile(
     _I,
 )
 QUOTED = re.compile(r"[\"“「『《']([^\"”」』》']{2,60})[\"”」』》']")
+IN_MINUTES = re.compile(
+    r"\b(?:set|start) (?:a|the) timer\b|\b(?:take|turn|switch|check|get|stir|remove|flip)\b.{0,40}\b(?:in"
+    r"|after) \d{1,3} ?min"
+    r"|\d{1,3}分钟(?:后|以后|之后)(?:记得|把|关|拿|取|翻|帮|看)|定(?:个|一个)?(?:时|\d{1,3}分钟)|倒计时",
+    _I,
+)

@@ -106,3 +106,18 @@ def lines(text: str) -> set[str]:
 def mentions(line: str, text: str) -> bool:
     """Whether a text names that line (12号线 does not name 2号线)."""
     return re.search(rf"(?<![A-Za-z0-9]){re.escape(line)}(?![A-Za-z0-9])", text, re.IGNORECASE) is not None
+
+
+BOARDING = re.compile(
+    r"\b(?:boarding (?:now|has (?:started|begun)|starts?|begins?|time|soon)|now boarding|gate (?:change|is now"
+    r"|has changed)|final call|last call)\b"
+    r"|开始登机|正在登机|登机口(?:变更|更改)|最后(?:登机)?广播|催促登机",
+    _I,
+)
+TANK = re.compile(
+    r"\b(?:low fuel|fuel (?:is |level )?(?:low|almost empty)|tank (?:is )?(?:low|almost empty)|low range"
+    r"|range (?:is )?low|only \d+ (?:km|mi|miles) (?:of range )?left)\b"
+    r"|油量(?:不足|低|过低)|燃油不足|续航(?:不足|低|仅剩)|电量不足.{0,6}(?:车|续航)",
+    _I,
+)
+ELECTRIC = re.compile(r"\brange\b|\bcharg|\bEV\b|续航|电", _I)

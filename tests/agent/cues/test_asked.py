@@ -18,7 +18,7 @@ ASKED = [
     ("please send me the beach photo", "IMG_20260610_Beach.jpg"),
     ("Send me the picture you just took?", "share_file"),
     ("Could you book us a table at Luigi's for 3 tomorrow at 7pm?", "party_size=3"),
-    ("Dinner on Friday? Can you reserve a table for two at Nordwind at 19:30", '"Nordwind", time="2026-06-12T19:30", party_size=2'),
+    ("Can you reserve a table for two at Nordwind on Friday, 19:30", 'time="2026-06-12T19:30", party_size=2'),
     ("can you write this down: eggs, milk, flour, butter", "create_note"),
     ("Have a look at this https://example.org/flat/42 and tell me", 'open_url(url="https://example.org/flat/42")'),
     ("we are all in the call, join us https://meet.google.com/abc-defg-hij", "join_meeting"),

@@ -31,7 +31,8 @@ def test_amounts_are_taken_as_written(text: str, amount: str, value: float) -> N
     ("text", "count"),
     [
         ("a table for four at eight", 4), ("just us two", 2), ("all four of us with my sister", 4), ("three of us", 3),
-        ("for 3 tomorrow", 3), ("就我们两个人", 2), ("六个人", 6), ("我们俩", 2), ("for 30 minutes", None), ("at 7 for 2 hours", None),
+        ("for 3 tomorrow", 3), ("就我们两个人", 2), ("六个人", 6), ("我们俩", 2),
+        ("for 30 minutes", None), ("at 7 for 2 hours", None),
     ],
 )  # fmt: skip
 def test_head_counts(text: str, count: int | None) -> None:
