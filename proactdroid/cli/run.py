@@ -94,7 +94,7 @@ def _day(
     as_json: bool,
 ) -> tuple[dict[str, Any], list[str]]:
     from proactdroid.runner.simulated import SimulatedDay
-    from simulator.day import read_persona
+    from simulator.day import beside, read_persona
     from simulator.process import start_simulator
 
     started = time.monotonic()
@@ -103,7 +103,7 @@ def _day(
         note(
             f"{phone.day} of {phone.persona}, seed {seed}, on {phone.serial} (API {api}), adb server port {sim.adb_port}"
         )
-        told = read_persona(persona or phone.persona or "").profile
+        told = read_persona(persona or beside(day, phone.persona or "")).profile
         settings |= {"serial": phone.serial, "adb_port": sim.adb_port, "profile": told.model_dump(mode="json")}
         facts = {"version": __version__, "day": phone.day, "persona": phone.persona, "seed": seed, "api_level": api,
                  "model": settings["model"], "policy": settings["policy"]}  # fmt: skip

@@ -3,7 +3,7 @@
 from simulator.day.apply import EventFailed
 from simulator.day.check import check, no_action_moments
 from simulator.day.errors import DayError, Problem
-from simulator.day.load import build, load_day
+from simulator.day.load import beside, build, load_day
 from simulator.day.model import SCENARIOS, Answer, CallSpec, Day, Need, Persona, Profile
 from simulator.day.player import Applied, DayPlayer, Saved
 from simulator.day.resolved import ResolvedDay, ResolvedEvent
@@ -28,6 +28,7 @@ __all__ = [
     "Saved",
     "Truth",
     "Window",
+    "beside",
     "build",
     "check",
     "day_names",

@@ -85,9 +85,11 @@ def _places(day: Day, resolved: ResolvedDay, setup: PhoneSetup) -> None:
 
 
 def beside(day: str | Path, persona: str) -> str | Path:
-    """The day's persona: a file beside the day's own file first, then a shipped one."""
+    """The day's persona: a file beside the day's own file first, then one in `personas` beside its folder, then a
+    shipped one."""
     if isinstance(day, Path) or "\n" not in day:
-        own = Path(day).parent / f"{persona}.yaml"
-        if Path(day).is_file() and own.is_file():
-            return own
+        folder = Path(day).parent
+        for own in (folder / f"{persona}.yaml", folder.parent / "personas" / f"{persona}.yaml"):
+            if Path(day).is_file() and own.is_file():
+                return own
     return persona

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulator.day import Problem, check
+from simulator.day import Problem, beside, check
 
 from .conftest import day_text
 
@@ -154,6 +154,20 @@ def test_a_day_beside_its_own_persona_is_found(tmp_path: Path) -> None:
     day = tmp_path / "test_day.yaml"
     day.write_text(day_text(MISSED, need()).replace("persona: lena_berlin", "persona: twin"), encoding="utf-8")
     assert check(day, FUNCTIONS) == []
+
+
+def test_a_day_finds_its_persona_in_the_folder_of_personas_beside_its_own(tmp_path: Path) -> None:
+    persona = Path(__file__).parents[3] / "emulator_configs/personas/lena_berlin.yaml"
+    text = persona.read_text(encoding="utf-8").replace("name: lena_berlin", "name: twin", 1)
+    for folder in ("personas", "days"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "personas/twin.yaml").write_text(text, encoding="utf-8")
+    day = tmp_path / "days/twin_day.yaml"
+    day.write_text(day_text(MISSED, need()).replace("persona: lena_berlin", "persona: twin"), encoding="utf-8")
+    assert check(day, FUNCTIONS) == []
+    assert beside(str(day), "twin") == tmp_path / "personas/twin.yaml"
+    assert beside(day, "lena_berlin") == beside("lena_weekday", "lena_berlin") == "lena_berlin"
+
 
 
 def test_a_key_that_is_given_twice_is_told() -> None:
