@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import sys
 
-
 _ANSWERS = {b"host:versi": b"OKAY00040029", b"host:trans": b"OKAY", b"host:tport": b"OKAY" + bytes(8)}
 
 

@@ -274,8 +274,8 @@ _SPECIAL_NAMES = frozenset(
 
 
 def hidden(phone: Phone, name: str) -> bool:
-    """Whether a registered command is not on this phone: a user build has no su."""
-    return name == "su" and phone.state.device.build_type == "user"
+    """Whether a registered command is not on this phone: a user build has no su and no remount."""
+    return name in ("su", "remount") and phone.state.device.build_type == "user"
 
 
 def find_command(shell: Shell, name: str) -> str | None:

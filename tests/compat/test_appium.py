@@ -23,7 +23,7 @@ import pytest
 from PIL import Image
 
 from simulator.process import start_simulator
-from tests.compat.adb_binary import free_port, missing
+from tests.compat.adb_binary import DEBIAN, connected, free_port, missing
 
 FOLDER = Path(__file__).parent / "appium"
 SETTINGS, KEEP, CAMERA = "com.android.settings", "com.google.android.keep", "com.google.android.GoogleCamera"
@@ -41,6 +41,7 @@ class Bench:
     url: str
     serial: str
     adb_port: int
+    adbd_port: int
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +76,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
         try:
             url = f"http://127.0.0.1:{port}"
             await_server(server, url, home / "appium.log")
-            yield Bench(url, simulator.serials[0], simulator.adb_port)
+            yield Bench(url, simulator.serials[0], simulator.adb_port, simulator.adbd_ports[0])
         finally:
             server.terminate()
             server.wait(20)
@@ -167,6 +168,16 @@ def test_a_whole_visit_twice_in_a_row(bench: Bench) -> None:
             driver.back()
             driver.background_app(-1)
             assert driver.current_package == LAUNCHER
+
+
+def test_a_visit_through_a_real_adb_server_and_adbd(bench: Bench, tmp_path: Path) -> None:
+    with connected(DEBIAN, tmp_path, bench.adbd_port) as adb:
+        through = Bench(bench.url, str(adb.serial), adb.port, bench.adbd_port)
+        with session(through, appPackage=SETTINGS, appActivity=".Settings") as driver:
+            assert driver.current_package == SETTINGS
+            uia(driver, 'new UiSelector().text("Battery")').click()
+            assert driver.find_elements(by("XPATH"), "//*[@text='Battery Saver']")
+            assert len(driver.get_screenshot_as_png()) > 10_000
 
 
 def test_every_strategy_finds_the_same_view(d: Any) -> None:
