@@ -202,15 +202,12 @@ def _dismiss_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof
 
 
 def _dismiss_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
-    """The same alarm goes on again: by its switch, or by SET_ALARM with its time (Android 12 and later)."""
+    """The same alarm is planned anew by its own switch: SET_ALARM without its label and days would add another one."""
     for when in known["gone_ms"]:
         at = datetime.fromtimestamp(when / 1000, session.timezone)
-        if known.get("switched") or _by_screen(session):
-            _rearm(session, known["package"], at, args.get("label") or "")
-        else:
-            _alarm_act(session, {"hour": at.hour, "minute": at.minute, "label": args.get("label")})
+        _rearm(session, known["package"], at, args.get("label") or "")
         if not _rings(session, known["package"], when):
-            raise CommandFailed(f"no alarm is pending at {at:%H:%M} again")
+            raise CommandFailed(f"no alarm is pending at {at:%H:%M} again", mend="switch it on in the clock by hand")
 
 
 def _rearm(session: Session, package: str, at: datetime, label: str) -> None:

@@ -38,7 +38,8 @@ def test_the_shipped_table_names_only_parameters_of_its_functions() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["- a", "x: 3", "x:\n - {package: a}", "x:\n - {web: 'javascript:1'}", "x: [{uri: a://, web: 'https://a'}]", ":"]
+    "text",
+    ["- a", "x: 3", "x:\n - {package: a}", "x:\n - {web: 'javascript:1'}", "x: [{uri: a://, web: 'https://a'}]", ":"],
 )
 def test_a_table_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "links.yaml"
