@@ -108,16 +108,13 @@ class Facts:
         return country.upper() == "US" or (not country and (self.state.locale or "").endswith("US"))
 
     @cached_property
-    def sentences(self) -> list[str]:
+    def sentences(self) -> tuple[str, ...]:
         """What the user told about themselves."""
-        return [*self.profile.about, *self.profile.extra_text]
+        return (*self.profile.about, *self.profile.extra_text)
 
     def wishes(self, *patterns: str) -> Iterator[str]:
         """The profile's sentences in which every pattern is found."""
-        compiled = [_pattern(pattern) for pattern in patterns]
-        for sentence in self.sentences:
-            if all(pattern.search(sentence) for pattern in compiled):
-                yield sentence
+        return iter(_matching(self.sentences, patterns))
 
     def wish(self, *patterns: str) -> str | None:
         """The first of those sentences."""
@@ -337,6 +334,12 @@ def _pattern(pattern: str) -> re.Pattern[str]:
     if found is None:
         found = _PATTERNS[pattern] = re.compile(pattern, re.IGNORECASE)
     return found
+
+
+@lru_cache(maxsize=1024)
+def _matching(sentences: tuple[str, ...], patterns: tuple[str, ...]) -> tuple[str, ...]:
+    compiled = [_pattern(pattern) for pattern in patterns]
+    return tuple(sentence for sentence in sentences if all(pattern.search(sentence) for pattern in compiled))
 
 
 _LAST: list[Facts] = []

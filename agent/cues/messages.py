@@ -21,6 +21,7 @@ _OWN = frozenset({"you", "me", "我", "你"})
 _LOUD = frozenset({"promo", "recommendation", "social", "news"})
 _FOLLOW_MS = 3 * 60_000
 _DAY_MS = 86_400_000
+LONGEST = 2000  # characters of a text that are looked at
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ def said_in(state: PhoneState, people: People) -> list[Said]:
     found = [one for record in state.posted if not record.is_group_summary for one in _read(record, people, now)]
     texts = {one.text for one in found}
     for message in state.sms or ():
-        body, at = message.body, message.date_ms
+        body, at = (message.body or "")[:LONGEST], message.date_ms
         if message.type == "inbox" and body and at and body not in texts and now - at < _DAY_MS:
             found.append(_sms(message.address or "", body, at, f"sms:{message.id}", people, now))
     return sorted(found, key=lambda one: -one.time_ms)
@@ -140,15 +141,15 @@ def _sms(address: str, body: str, time_ms: int, key: str, people: People, now: i
 
 
 def _read(record: Notification, people: People, now: int) -> Iterator[Said]:
-    title, text = record.title or "", record.text or ""
+    title, text = (record.title or "")[:200], (record.text or "")[:LONGEST]
     at = record.posted_ms or record.when_ms or now
     mail = record.category == "email" or (bool(_MAIL.search(record.package)) and record.category != "msg")
     if record.messages:
         yield from _thread(record, people, now)
     elif mail or record.category == "msg":
-        yield _single(record, "mail" if mail else "sms", title, record.big_text or text, at, people, now)
+        yield _single(record, "mail" if mail else "sms", title, (record.big_text or text)[:LONGEST], at, people, now)
     else:
-        whole = record.big_text if record.big_text and len(record.big_text) > len(text) else text
+        whole = record.big_text[:LONGEST] if record.big_text and len(record.big_text) > len(text) else text
         yield _single(record, "notice", title, whole, at, people, now)
 
 
@@ -174,18 +175,19 @@ def _thread(record: Notification, people: People, now: int) -> Iterator[Said]:
         sender = message.sender or ""
         if sender.casefold() in _OWN or not sender:
             continue
-        at = message.time_ms or record.posted_ms or record.when_ms or now
+        at, text = message.time_ms or record.posted_ms or record.when_ms or now, message.text[:LONGEST]
         later = record.messages[index + 1 :]
         closed = any(
             (m.sender or "").casefold() in own or (m.sender == sender and (m.time_ms or now) - at > _FOLLOW_MS)
             for m in later
         )
         name = people.named(sender) if sender.startswith("+") else sender
-        known = people.knows(name) or (kind == "chat" and not group)
+        friend = people.knows(name)
+        known = friend or (kind == "chat" and not group and not title.startswith("+"))
         yield Said(
-            kind=kind, package=record.package, sender=name, text=message.text, body=message.text, key=record.key or "",
+            kind=kind, package=record.package, sender=name, text=text, body=text, key=record.key or "",
             time_ms=at, ago_s=(now - at) / 1000, title=title, address=sender if sender.startswith("+") else "",
-            direct=not group, addressed=not group or people.calls_me(message.text), known=known,
-            promotion=promotes(message.text) and not known, open=not closed,
+            direct=not group, addressed=not group or people.calls_me(text), known=known,
+            promotion=promotes(text) and not friend, open=not closed,
             category=record.category or "", channel=(record.channel or "").casefold(), can_reply=True,
         )  # fmt: skip

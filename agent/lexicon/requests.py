@@ -22,8 +22,7 @@ SEND = re.compile(
     _I,
 )
 SEND_ME = re.compile(
-    r"^(?:\W|ok|hey|hi|oh|nice|fun|great|lovely|wow|and|so|then|also|please|\w+[,!.] )*\b(?:send|forward"
-    r"|share) (?:me|us)\b|[.!?,] ?send (?:me|us)\b|发我|发给我|传我",
+    r"^(?:[\w']{1,12}[,!.]? ){0,4}(?:send|forward|share) (?:me|us)\b|[.!?,] ?(?:send|forward) (?:me|us)\b|发我|发给我|传我",
     _I,
 )
 PICTURE = re.compile(
