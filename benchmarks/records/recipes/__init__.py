@@ -1,0 +1,1 @@
+"""Recipes: what records are made from, a file a scenario (docs/records.md tells how to write one)."""
