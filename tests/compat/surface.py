@@ -25,7 +25,7 @@ AM: tuple[Row, ...] = (
     ("am startservice -n no.such/.Service", 255, r"Starting service: Intent \{ cmp=no.such/.Service \}\nError: Not found; no service started\."),
     ("am start-foreground-service -n no.such/.Service", 255, r"Starting service: Intent \{ cmp=no.such/.Service \}\nError: Not found; no service started\."),
     ("am instrument -w no.such/Runner", 1, r"INSTRUMENTATION_STATUS: .*\n?|Unable to find instrumentation info for"),
-    ("am start -n com.android.settings/.Settings; am task lock $(am stack list | grep -o 'taskId=[0-9]*' | head -n 1 | cut -d = -f 2); input keyevent HOME; dumpsys window | grep mCurrentFocus; am task lock stop", 0, r"Activity manager is in lockTaskMode\n.*com.android.settings"),
+    ("am start -n com.android.settings/.Settings; am task lock $(am stack list | grep -o 'taskId=[0-9]*' | head -n 1 | cut -d = -f 2); input keyevent HOME; am stack list | grep taskId= | head -n 1; am task lock stop", 0, r"Activity manager is in lockTaskMode\n.*com.android.settings"),
     ("am stack list", 0, r"RootTask id=\d+|Stack id=\d+"),
     ("am task lock stop", 0, r"\AActivity manager is not in lockTaskMode\n\Z"),
     ("am get-current-user", 0, r"\A0\n\Z"),
