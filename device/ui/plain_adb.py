@@ -25,7 +25,7 @@ class AdbUi:
                 return parse_hierarchy(text)
         said = parse_errors(text)
         raise CommandFailed(
-            f"uiautomator gave no hierarchy ({said.kind or 'no words'}: {text.strip()[:200]})",
+            f"uiautomator gave no hierarchy ({said.kind}: {text.strip()[:200]})",
             mend="is the screen on, and no other accessibility client holding uiautomator?",
         )
 
