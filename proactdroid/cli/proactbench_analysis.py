@@ -158,7 +158,9 @@ def correlations(
 ) -> None:
     """How the three types go with each other and with other benchmarks over the models; p by Holm-Bonferroni.
 
-    Metric files in the published form may be given too. Example: proactdroid proactbench correlations runs/* --benchmarks b.csv
+    Metric files in the published form may be given too.
+
+    Example: proactdroid proactbench correlations runs/* --benchmarks b.csv
     """
     from benchmarks.proactbench.analysis import correlations as work
     from benchmarks.proactbench.analysis import subset

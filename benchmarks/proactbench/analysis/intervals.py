@@ -6,8 +6,9 @@ all groups come from a few array operations. The clustered interval draws dialog
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,10 @@ from benchmarks.proactbench.records import Score, Tally
 from benchmarks.proactbench.scores import GROUPINGS, Outcome, count, grouped, pass_rate, weighted_score
 
 RESAMPLES = 1000
+Array = NDArray[np.float64]
+OVERALL = "overall"
+_NAMES: dict[str, Callable[[Outcome], str]] = {OVERALL: lambda _: "all", **GROUPINGS}
+KeyT = TypeVar("KeyT", bound=Hashable)
 _COLUMN = {Score.PASS: 0, Score.PARTIAL: 1, Score.FAIL: 2}
 
 
@@ -42,61 +47,90 @@ class ScoreLine:
     weighted: Interval
 
 
-def percentile(values: NDArray[np.float64]) -> tuple[float, float]:
-    """The 2.5 and 97.5 percentiles of the finite values."""
-    low, high = np.nanpercentile(values, [2.5, 97.5])
-    return float(low), float(high)
+def _bounds(shares: Array) -> Array:
+    """The 2.5 and 97.5 percentiles of each column, of shape (2, columns); nan (an empty resample) stays outside."""
+    ordered = np.sort(shares, axis=0)
+    last = np.maximum((~np.isnan(shares)).sum(axis=0) - 1, 0)  # sorting puts nan behind the numbers
+    place = np.array([[0.025], [0.975]]) * last[None, :]
+    low = np.floor(place).astype(int)
+    high = np.minimum(low + 1, last[None, :])
+    below, above = np.take_along_axis(ordered, low, axis=0), np.take_along_axis(ordered, high, axis=0)
+    return np.asarray(below + (above - below) * (place - low))
 
 
-def _line(tally: Tally, draws: NDArray[np.float64]) -> ScoreLine:
-    """From resampled counts of shape (resamples, 3)."""
-    if not tally.evaluated:
-        empty = Interval(None, None, None)
-        return ScoreLine(tally, empty, empty)
-    evaluated = draws.sum(axis=1)
-    evaluated = np.where(evaluated == 0, np.nan, evaluated)
-    passed = draws[:, 0] / evaluated
-    weighted = (draws[:, 0] + 0.5 * draws[:, 1]) / evaluated
-    return ScoreLine(
-        tally, Interval(pass_rate(tally), *percentile(passed)), Interval(weighted_score(tally), *percentile(weighted))
-    )
-
-
-def from_tally(tally: Tally, rng: np.random.Generator, resamples: int = RESAMPLES) -> ScoreLine:
-    """The line of one group, resampling its triggers."""
-    evaluated = tally.evaluated
-    if not evaluated:
-        return _line(tally, np.zeros((resamples, 3)))
-    shares = np.array([tally.PASS, tally.PARTIAL, tally.FAIL]) / evaluated
-    return _line(tally, rng.multinomial(evaluated, shares, size=resamples).astype(np.float64))
+def _lines(tallies: Mapping[KeyT, Tally], draws: Array) -> dict[KeyT, ScoreLine]:
+    """From resampled counts of shape (resamples, groups, 3), the groups in the order of `tallies`."""
+    evaluated = draws[:, :, 0] + draws[:, :, 1] + draws[:, :, 2]
+    evaluated[evaluated == 0] = np.nan
+    passed = _bounds(draws[:, :, 0] / evaluated)
+    weighted = _bounds((draws[:, :, 0] + 0.5 * draws[:, :, 1]) / evaluated)
+    empty = Interval(None, None, None)
+    found: dict[KeyT, ScoreLine] = {}
+    for at, (name, tally) in enumerate(tallies.items()):
+        if tally.evaluated:
+            first = Interval(pass_rate(tally), float(passed[0, at]), float(passed[1, at]))
+            second = Interval(weighted_score(tally), float(weighted[0, at]), float(weighted[1, at]))
+            found[name] = ScoreLine(tally, first, second)
+        else:
+            found[name] = ScoreLine(tally, empty, empty)
+    return found
 
 
 def from_tallies(
-    tallies: Mapping[str, Tally], rng: np.random.Generator, resamples: int = RESAMPLES
-) -> dict[str, ScoreLine]:
-    """A line for each group."""
-    return {name: from_tally(tally, rng, resamples) for name, tally in tallies.items()}
+    tallies: Mapping[KeyT, Tally], rng: np.random.Generator, resamples: int = RESAMPLES
+) -> dict[KeyT, ScoreLine]:
+    """A line for each group, resampling the group's triggers."""
+    draws = np.zeros((resamples, len(tallies), 3))
+    for at, tally in enumerate(tallies.values()):
+        if tally.evaluated:
+            shares = np.array([tally.PASS, tally.PARTIAL, tally.FAIL]) / tally.evaluated
+            draws[:, at] = rng.multinomial(tally.evaluated, shares, size=resamples)
+    return _lines(tallies, draws)
+
+
+def from_tally(tally: Tally, rng: np.random.Generator, resamples: int = RESAMPLES) -> ScoreLine:
+    """The line of one group."""
+    return from_tallies({"all": tally}, rng, resamples)["all"]
+
+
+def dialogue_weights(outcomes: Sequence[Outcome], rng: np.random.Generator, resamples: int = RESAMPLES) -> Array:
+    """How often each dialogue (in order of first appearance) is drawn, of shape (resamples, dialogues)."""
+    size = len({one.dialogue for one in outcomes})
+    if not size:
+        return np.zeros((resamples, 0))
+    drawn = rng.integers(0, size, (resamples, size)) + size * np.arange(resamples)[:, None]
+    return np.bincount(drawn.ravel(), minlength=resamples * size).reshape(resamples, size).astype(np.float64)
 
 
 def clustered(
-    outcomes: Sequence[Outcome], grouping: str | None, rng: np.random.Generator, resamples: int = RESAMPLES
-) -> dict[str, ScoreLine]:
-    """Lines by group (`all` without a grouping), resampling whole dialogues."""
-    name = GROUPINGS[grouping] if grouping is not None else (lambda _: "all")
-    groups = sorted({name(one) for one in outcomes})
-    place = {group: index for index, group in enumerate(groups)}
+    outcomes: Sequence[Outcome], tallies: Mapping[tuple[str, str], Tally], weights: Array
+) -> dict[tuple[str, str], ScoreLine]:
+    """Lines by grouping and group from `dialogue_weights`: whole dialogues are resampled."""
+    groupings = list(dict.fromkeys(name for name, _ in tallies))
+    place = {key: index for index, key in enumerate(tallies)}
     dialogue = {key: index for index, key in enumerate(dict.fromkeys(one.dialogue for one in outcomes))}
-    counts = np.zeros((len(dialogue), len(groups), 3))
+    counts = np.zeros((len(dialogue), len(tallies), 3), dtype=np.float32)
     for one in outcomes:
         if one.score is not None:
-            counts[dialogue[one.dialogue], place[name(one)], _COLUMN[one.score]] += 1
-    tallies = grouped(outcomes, grouping) if grouping is not None else {"all": count(one.score for one in outcomes)}
-    if not dialogue:
-        return {}
-    size = len(dialogue)
-    weights = rng.multinomial(size, np.full(size, 1 / size), size=resamples).astype(np.float64)
-    draws = (weights @ counts.reshape(size, -1)).reshape(resamples, len(groups), 3)
-    return {group: _line(tallies[group], draws[:, index]) for group, index in place.items()}
+            row, column = dialogue[one.dialogue], _COLUMN[one.score]
+            for name in groupings:
+                counts[row, place[name, _NAMES[name](one)], column] += 1
+    draws = weights.astype(np.float32) @ counts.reshape(len(dialogue), -1)
+    return _lines(tallies, draws.reshape(len(weights), len(tallies), 3).astype(np.float64))
+
+
+def _tallies(outcomes: Sequence[Outcome]) -> dict[tuple[str, str], Tally]:
+    found = {(OVERALL, "all"): count(one.score for one in outcomes)}
+    for name in GROUPINGS:
+        found.update({(name, group): tally for group, tally in grouped(outcomes, name).items()})
+    return found
+
+
+def _nested(lines: Mapping[tuple[str, str], ScoreLine]) -> dict[str, dict[str, ScoreLine]]:
+    found: dict[str, dict[str, ScoreLine]] = {}
+    for (name, group), line in lines.items():
+        found.setdefault(name, {})[group] = line
+    return found
 
 
 def everything(
@@ -104,10 +138,7 @@ def everything(
 ) -> dict[str, dict[str, dict[str, ScoreLine]]]:
     """All intervals of one model: `{"triggers" | "dialogues": {"overall" | grouping: {group: line}}}`."""
     rng = np.random.default_rng(seed)
-    whole = {"all": count(one.score for one in outcomes)}
-    by_trigger = {"overall": from_tallies(whole, rng, resamples)}
-    by_dialogue = {"overall": clustered(outcomes, None, rng, resamples)}
-    for grouping in GROUPINGS:
-        by_trigger[grouping] = from_tallies(grouped(outcomes, grouping), rng, resamples)
-        by_dialogue[grouping] = clustered(outcomes, grouping, rng, resamples)
-    return {"triggers": by_trigger, "dialogues": by_dialogue}
+    tallies = _tallies(outcomes)
+    weights = dialogue_weights(outcomes, rng, resamples)
+    by_trigger = from_tallies(tallies, rng, resamples)
+    return {"triggers": _nested(by_trigger), "dialogues": _nested(clustered(outcomes, tallies, weights))}

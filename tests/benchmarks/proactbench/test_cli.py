@@ -81,7 +81,70 @@ def test_deviations_are_listed(shared: Path, capsys: pytest.CaptureFixture[str])
     assert {one["breach"] for one in document["deviations"]} >= {"outside_window"}
 
 
-@pytest.mark.parametrize("command", ["reproduce", "offline", "score", "blueprints", "play", "deviations"])
+COMMANDS = ["reproduce", "offline", "score", "blueprints", "play", "deviations"]
+ANALYSES = ["styles", "disclosure", "failures", "correlations", "plots"]
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, *ANALYSES])
 def test_help_has_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert invoke(["proactbench", command, "--help"]) == 0
     assert "Example: proactdroid proactbench" in capsys.readouterr().out
+
+
+def evaluated(endpoint: Any, shared: Path, folder: Path, name: str) -> Path:
+    """A run of a stub model of that name on the sample dialogues."""
+    endpoint.models[name] = lambda request: f"{name} says {len(request['messages'])} things, and more. Good luck!"
+    words = [
+        "--dialogues",
+        str(shared / "proactbench" / "sample_dialogues.jsonl"),
+        "--out",
+        str(folder / name),
+        "--json",
+    ]
+    urls = ["--base-url", endpoint.url, "--judge-url", endpoint.url, "--wait", "0"]
+    assert (
+        invoke(["proactbench", "offline", *words, "--model", f"openai:{name}", "--judge", "openai:judge", *urls]) == 0
+    )
+    return folder / name
+
+
+def test_analyses_of_several_runs(
+    endpoint: Any, shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    runs = [str(evaluated(endpoint, shared, tmp_path, name)) for name in ("one", "second", "the-third")]
+    capsys.readouterr()
+    dialogues = ["--dialogues", str(shared / "proactbench" / "sample_dialogues.jsonl")]
+    code, found = run(capsys, "styles", *runs)
+    assert code == 0
+    assert sum(line["b"] for line in found["lines"].values()) == pytest.approx(3)
+    code, slopes = run(capsys, "disclosure", *runs, *dialogues)
+    assert (code, set(slopes)) == (0, {"one", "second", "the-third"})
+    code, modes = run(capsys, "failures", *runs, *dialogues)
+    assert code == 0
+    assert all(one["by_judge"] is None for one in modes.values())
+    code, drawn = run(capsys, "plots", *runs, "--out", str(tmp_path / "figures"))
+    assert code == 0
+    assert [Path(path).name for path in drawn["written"]] == ["pass_rates.png", "style_slopes.png"]
+    for words in (["styles", *runs], ["disclosure", *runs, *dialogues], ["failures", *runs, *dialogues]):
+        assert invoke(["proactbench", *words]) == 0
+        assert "the-third" in capsys.readouterr().out
+
+
+def test_correlations_over_the_published_metric_files(
+    shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = sorted((shared / "proactbench" / "metrics").glob("*.json"))
+    code, found = run(capsys, "correlations", *map(str, files), "--method", "spearman")
+    assert code == 0
+    pairs = {(one["first"], one["second"]): one["r"] for one in found["pairs"]}
+    assert len(pairs) == 3
+    assert pairs[("critical", "emergent")] > max(pairs[("critical", "recovery")], pairs[("emergent", "recovery")])
+    table = tmp_path / "b.csv"
+    names = [path.name.removesuffix("_proactivity_bench_metrics.json") for path in files]
+    table.write_text(
+        "model,made_up\n" + "".join(f"{name},{at % 5}\n" for at, name in enumerate(names)), encoding="utf-8"
+    )
+    code, found = run(capsys, "correlations", *map(str, files), "--benchmarks", str(table))
+    assert [one["second"] for one in found["pairs"]] == ["made_up"] * 3
+    assert len(found["subset"]) == 4
+    assert invoke(["proactbench", "correlations", *map(str, files), "--method", "guess"]) == 2
