@@ -12,6 +12,7 @@ from agent.cues.facts import Facts, Planned, facts, words_of
 from agent.cues.messages import Said
 from agent.lexicon import requests, travel
 from agent.lexicon import schedule as words
+from agent.lexicon.messages import ASKS, over
 from agent.profile import Place
 from agent.text import clock_in, meeting_link, minutes_in
 
@@ -297,7 +298,26 @@ def tank_low(context: Context) -> Iterator[Finding]:
         )  # fmt: skip
 
 
+def ride_asked(context: Context) -> Iterator[Finding]:
+    """Someone asks the user to get a ride."""
+    f = facts(context)
+    for said in f.personal(30):
+        match = travel.RIDE_ASKED.search(said.text)
+        if match is None or over(said.text) or not ASKS.search(said.text):
+            continue
+        home = (f.home.address or f.home.name) if f.home is not None and not f.at_home else None
+        to = (match["to"] or match["han"] or "").strip()
+        to = (home or "") if to.casefold() in ("", "home", "家", "回家") else to
+        if to:
+            yield Finding(
+                topic="ride", score=0.82, subject=f"ride {said.sender} {said.time_ms}", source=said.source,
+                intent=f.say(f"Get a ride to {to}?", f"要叫车去{to}吗？"), calls=one("request_ride", destination=to),
+                evidence=(said.evidence,), taints=(("destination", said.origin),),
+            )  # fmt: skip
+
+
 CUES = (
+    ride_asked,
     boarding, tank_low,
     meeting_starts, way_to_event, group_waits, ready_to_fetch, ticket_needed, line_disrupted, train_late, ride_home,
 )  # fmt: skip

@@ -9,7 +9,7 @@ from agent.context import Context
 from agent.cues.base import Finding, one
 from agent.cues.facts import Facts, facts, words_of
 from agent.cues.messages import Said
-from agent.lexicon import food
+from agent.lexicon import food, travel
 from agent.lexicon import requests as words
 from agent.lexicon.messages import ASKS, over
 from agent.text import links, meeting_link
@@ -198,6 +198,7 @@ def thing_to_buy(context: Context) -> Iterator[Finding]:
             or (food.ORDER_FOOD.search(said.text) and food.FOOD.search(said.text))
             or over(said.text)
             or words.LOOK_UP.search(said.text)
+            or travel.RIDE_ASKED.search(said.text)
         ):
             continue
         query = _thing(said.text)

@@ -34,21 +34,15 @@ def appointment_in_message(context: Context) -> Iterator[Finding]:
     """An appointment with day and time, told by message, that the calendar does not hold."""
     f = facts(context)
     for said in _letters(f):
-        if not words.APPOINTMENT.search(said.text) or words.MOVED.search(said.text) or words.DONE.search(said.text):
+        moved = bool(words.MOVED.search(said.text))
+        if not _is_appointment(said, moved) or (moved and _plan_meant(f, said) is not None):
             continue
-        trusted = said.known or said.kind == "sms" or bool(words.ATTEND.search(said.body))
-        if (
-            not trusted
-            or (not words.ATTEND.search(said.text) and not said.known)
-            or (said.kind == "chat" and not said.known)
-        ):
+        found = [m.at for m in f.moments(said) if m.has_date and m.has_time and f.minutes_to(m.at) > 30]
+        if not found:
             continue
-        if requests.POST.search(said.text) or requests.YES_WANTED.search(said.text):
+        at = found[-1] if moved else found[0]  # of a visit that was moved the new time is named last
+        if f.minutes_to(at) > 400 * 1440 or _held(f, said, at):
             continue
-        found = [m for m in f.moments(said) if m.has_date and m.has_time and f.minutes_to(m.at) > 30]
-        if not found or f.minutes_to(found[0].at) > 400 * 1440 or _held(f, said, found[0].at):
-            continue
-        at = found[0].at
         title = _title(said)
         yield Finding(
             topic="calendar event", score=0.85 if said.known else 0.75, subject=f"appointment {_iso(at)}",
@@ -58,6 +52,19 @@ def appointment_in_message(context: Context) -> Iterator[Finding]:
             source=said.source, evidence=(said.evidence,),
             taints=(("title", said.origin), ("start", said.origin)),
         )  # fmt: skip
+
+
+def _is_appointment(said: Said, moved: bool) -> bool:
+    """Whether a message tells the user of an appointment of theirs: in the words of one, by somebody known or in
+    words that expect the user."""
+    text = said.text
+    if not words.APPOINTMENT.search(text) or words.DONE.search(text):
+        return False
+    if requests.POST.search(text) or requests.YES_WANTED.search(text):
+        return False
+    if said.known:
+        return True
+    return said.kind != "chat" and ((moved and said.kind == "sms") or bool(words.ATTEND.search(text)))
 
 
 def plan_made(context: Context) -> Iterator[Finding]:

@@ -7,12 +7,14 @@ import re
 _I = re.IGNORECASE
 
 TABLE = re.compile(
+    r"\b(?:book|reserve) (?-i:[A-Z])[\w' ]{1,40} for (?:two|three|four|five|six|seven|eight|\d{1,2})\b|"
     r"\b(?:reserve|book|get us|get|grab|arrange)\b.{0,24}\b(?:table|reservation|spot)\b|\bcan you (?:book|reserve)\b"
     r"|\b(?:make|do) a reservation\b|订(?!好|了|到)[^，。,.]{0,6}?(?:位|座|桌|包间|餐厅)|预(?:订|定|约)(?:个"
     r"|一下)?(?:位|座|桌|包间|餐厅)|先订",
     _I,
 )
 RESTAURANT = (
+    re.compile(r"\b(?i:book|reserve) (?:us )?([A-Z][\w'’&]*(?: [A-Z][\w'’&]*){0,3})(?= for\b)"),
     re.compile(
         r"\b(?:to|at) ([A-Z][\w'’&]*(?: [A-Z][\w'’&]*){0,3})(?= (?:at|tomorrow|tonight|on|for|this|next)\b|[,.?!]|$)"
     ),

@@ -74,7 +74,8 @@ IN_CAR = re.compile(r"\b(?:car|drive|driving)\b|开车|车上|车里", _I)
 SLEEP = re.compile(r"\b(?:sleep|asleep|bed|bedtime)\b|睡|入睡|助眠", _I)
 
 BILL = re.compile(
-    r"\b(?:bill|invoice|amount due|payment (?:due|is due|request)|balance due|rent|premium|tuition|fee"
+    r"\b(?:overdue|outstanding|bill|invoice|amount due|payment (?:due|is due|request)|balance due|rent|premium"
+    r"|tuition|fee"
     r"|statement)\b|requests? [€$£¥]|requested [€$£¥]"
     r"|账单|缴费|电费|水费|燃气费|煤气费|物业费|房租|话费|学费|还款|应缴|应付|欠费|收款",
     _I,
@@ -196,7 +197,8 @@ SWITCH_ASKED = re.compile(
     rf"\b(?:turn|switch|put) (?P<verb>on|off) (?:the |our |my )?(?P<device>(?:[a-z]+ ){{0,2}}{_THING})\b"
     rf"|\b(?:turn|switch|put) (?:the |our |my )?(?P<after>(?:[a-z]+ ){{0,2}}?{_THING}) (?P<verb2>on|off)\b"
     r"|\block (?:the |our )?(?P<door>(?:front |back |garage )?door)\b"
-    rf"|(?P<hanverb>打开|开一下|开下|关掉|关一下|关上|关了|关下|锁上|锁一下)(?:家里的?|客厅的?|卧室的?)?(?P<han>{_HAN_THING})"
+    rf"|(?P<hanverb>打开|开一下|开下|关掉|关一下|关上|关了|关下|锁上|锁一下)(?:家里的?|客厅的?"
+    rf"|卧室的?)?(?P<han>{_HAN_THING})"
     rf"|(?P<hanthing>{_HAN_THING})(?:都|也|给|先)?(?P<hanverb2>打开|开一下|开开|关掉|关一下|关上|关了|锁上|锁一下)",
     _I,
 )

@@ -22,7 +22,8 @@ SEND = re.compile(
     _I,
 )
 SEND_ME = re.compile(
-    r"^(?:[\w']{1,12}[,!.]? ){0,4}(?:send|forward|share) (?:me|us)\b|[.!?,] ?(?:send|forward) (?:me|us)\b|发我|发给我|传我",
+    r"^(?:[\w']{1,12}[,!.]? ){0,4}(?:send|forward|share) (?:me|us)\b|[.!?,] ?(?:send|forward) (?:me|us)\b|发我"
+    r"|发给我|传我",
     _I,
 )
 PICTURE = re.compile(
@@ -55,7 +56,7 @@ TAKE_VIDEO = re.compile(
 NOTE = re.compile(
     r"\b(?:note (?:it|this|that|them|these) down|write (?:it|this|that|them|these) down|make a note|take a note"
     r"|jot .{0,12}down|put (?:it|this|them) (?:in|on) (?:a|your|the) (?:note|list)s?|save (?:it|this) as a note"
-    r"|note down)\b"
+    r"|note down|write down (?:the|this|my|our|these))\b"
     r"|记(?:一下|下来|个笔记|在备忘录|到备忘录)|写(?:下来|到备忘录)|备忘一下",
     _I,
 )

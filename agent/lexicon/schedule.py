@@ -39,7 +39,8 @@ MOVED = re.compile(
     _I,
 )
 DEADLINE = re.compile(
-    r"\b(?:due|deadline|closes|submit(?:ted)? (?:by|before)|hand in|must be (?:in|submitted)|last day|expires"
+    r"\b(?:due|deadline|closes|submit(?:ted)?\b.{0,40}?\b(?:by|before|until)|hand in|must be (?:in|submitted)"
+    r"|last day|expires"
     r"|register by|rsvp by|"
     r"return (?:it |them )?by|application closes)\b|截止|到期|提交|最后一天|逾期|过期",
     _I,

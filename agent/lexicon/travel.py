@@ -121,3 +121,9 @@ TANK = re.compile(
     _I,
 )
 ELECTRIC = re.compile(r"\brange\b|\bcharg|\bEV\b|续航|电", _I)
+RIDE_ASKED = re.compile(
+    r"\b(?:order|get|call|book)\b.{0,12}\b(?:a|an|the) (?:taxi|cab|ride|uber"
+    r"|lyft)(?: to (?:the )?(?P<to>[^.,?!\n]{2,60}))?"
+    r"|(?:叫|打)(?:个|辆|一辆)?(?:车|的|出租车|网约车)(?:去|到)?(?P<han>[㐀-鿿A-Za-z0-9]{2,12})?",
+    _I,
+)

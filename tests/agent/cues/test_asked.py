@@ -38,6 +38,10 @@ ASKED = [
     ("Reply YES if you come to the barbecue", 'text="Yes"'),
     ("could you cover my shift on Friday? let me know by tonight", "reply_to_notification"),
     ("You wanted to make goulash tonight: start that recipe video you like", 'play_video(query="goulash recipe")'),
+    ("can you order us a taxi home?", 'request_ride(destination="Lindengasse 7, 1070 Vienna")'),
+    ("can you turn on the heating please, I am freezing", 'control_device(device="heating", state="on")'),
+    ("could you lock the front door?", 'control_device(device="front door", state="locked")'),
+    ("take the cake out in 25 minutes please", "set_timer(seconds=1500)"),
     ("Salut Edda, peux-tu venir chercher les clés demain matin avant que je parte pour le travail ?", "translate_text"),
 ]  # fmt: skip
 
@@ -60,6 +64,9 @@ NOT_ASKED = [
     "Can you believe it's already June?",
     "Ciao bella! How are you? Let's talk soon",
     "When are you home? tell me if you are late",
+    "I turned off the lights",
+    "I will be there in 25 minutes",
+    "Are the kids asleep already?",
 ]
 
 

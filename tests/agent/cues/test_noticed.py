@@ -53,6 +53,10 @@ class TestSchedule:
         )
         assert made.best() == ""
 
+    def test_a_visit_moved_to_a_day_that_the_calendar_lacks(self, scene: Build) -> None:
+        text = "We had to reschedule Bello's vaccination from Thu 11.06. to Mon 15.06. at 16:20."
+        assert 'start="2026-06-15T16:20"' in scene().sms("Vet", text).best()
+
 
 class TestWaking:
     def flight(self, scene: Build) -> Any:
@@ -310,6 +314,27 @@ class TestHomeHealthWeather:
         assert new.best() == 'add_contact(name="Gerda Brandt", phone="+43664999888")'
         fraud = "Hi mum, my phone broke, this is my new number, please save it and send money"
         assert scene().sms("+43664999888", fraud).best() == ""
+
+    def test_birthdays_of_people_that_the_user_knows(self, scene: Build) -> None:
+        made = scene().notice(CALENDAR, "Runa's birthday", "Today", category="event")
+        assert made.best().startswith('send_message(app="WhatsApp", recipient="Runa Holm"')
+        assert scene().notice(CALENDAR, "Runa's birthday", "Tomorrow", category="event").best() == ""
+
+    def test_flights(self, scene: Build) -> None:
+        made = scene(at="2026-06-10 12:00").notice("com.airline", "Now boarding", "Gate F12")
+        assert made.best() == ""
+        assert made.event("Flight OS1 to Rome", "12:40", "14:00").best() == 'show_ticket(kind="flight")'
+        off = (
+            scene(at="2026-06-10 12:30")
+            .event("Flight OS1 to Rome", "12:40", "14:00")
+            .setting("global", airplane_mode_on="0")
+        )
+        off.notice("com.airline", "Boarding complete", "Please switch to flight mode")
+        assert off.best() == "set_airplane_mode(enabled=true)"
+
+    def test_a_scene_on_leaving(self, scene: Build) -> None:
+        made = scene(at="2026-06-10 08:00").about('When I leave home I start the scene "Away".').position(48.205, 16.38)
+        assert made.best() == 'run_scene(name="Away")'
 
     def test_nothing_in_the_news(self, scene: Build) -> None:
         made = scene().notice("com.news", "Breaking", "Storm closes line U6, trains late", category="news")
