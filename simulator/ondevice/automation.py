@@ -16,6 +16,8 @@ from simulator.screen.nodes import Node
 from simulator.screen.views import Bounds
 
 if TYPE_CHECKING:
+    from PIL import Image
+
     from simulator.phone import Phone
     from simulator.screen.window import Window
 
@@ -47,6 +49,7 @@ class UiAutomation:
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
         self.toast: tuple[str, str, float] | None = None  # package, text and wall time of the last toast seen
+        self._encoded: tuple[Image.Image, str, int, Bounds | None, bytes] | None = None  # the last picture given
 
     def connect(self) -> None:
         """Register with the system; raises AlreadyRegistered."""
@@ -148,11 +151,13 @@ class UiAutomation:
         if kind == "PNG" and crop is None:
             return self.phone.screen.png()
         picture = self.phone.screen.frame()
-        if crop is not None:
-            picture = picture.crop(crop)
+        last = self._encoded
+        if last is not None and last[0] is picture and last[1:4] == (kind, quality, crop):
+            return last[4]
         out = io.BytesIO()
-        picture.save(out, kind, quality=quality)
-        return out.getvalue()
+        (picture if crop is None else picture.crop(crop)).save(out, kind, quality=quality)
+        self._encoded = picture, kind, quality, crop, out.getvalue()
+        return self._encoded[4]
 
     # -- the display
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError, validate_call
@@ -38,6 +39,7 @@ class Server:
     def __init__(self, phone: Phone, port: int) -> None:
         self.automation = UiAutomation(phone)
         self._service = Service(self.automation)
+        self._methods: dict[str, Callable[..., Any]] = {}  # as they were called, with their arguments checked
         self._http = HttpServer(phone, port, self.answer)
 
     def start(self) -> None:
@@ -82,12 +84,15 @@ class Server:
             return {"jsonrpc": "2.0", "id": number, "error": shown}
 
     async def _call(self, name: str, params: Any) -> Any:
-        method = getattr(self._service, name, None) if name[:1].isalpha() else None
+        method = self._methods.get(name)
         if method is None:
-            raise RpcError(_NO_METHOD, "method not found")
+            found = getattr(self._service, name, None) if name[:1].isalpha() else None
+            if found is None:
+                raise RpcError(_NO_METHOD, "method not found")
+            method = self._methods[name] = validate_call(found)
         words = list(params.values()) if isinstance(params, dict) else params or []
         try:
-            result = validate_call(method)(*words)
+            result = method(*words)
             return await result if inspect.isawaitable(result) else result
         except ValidationError as error:
             raise RpcError(_BAD_PARAMS, "method parameters invalid", str(error)) from error
