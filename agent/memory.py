@@ -16,7 +16,8 @@ class Remembered(BaseModel):
 
 
 class Memory(BaseModel):
-    """Proposals made so far. A subject is not proposed twice a day; after a no its whole topic rests for a while."""
+    """Proposals made so far. A subject is not proposed twice a day, nor is one message spoken of twice; after a no (two, where
+    a new message asks) the whole topic rests for a while."""
 
     made: list[Remembered] = Field(default_factory=list)
     rest_after_no_ms: int = 4 * 3_600_000
@@ -33,6 +34,7 @@ class Memory(BaseModel):
     def rests(self, now_ms: int, subject: str, topic: str, source: str = "") -> str | None:
         """Why a proposal about this must not be made now, or None."""
         day_ms = 86_400_000
+        noes = 0
         for past in self.made:
             age = now_ms - past.time_ms
             if (past.subject == subject or (source and past.source == source)) and age < day_ms:
@@ -40,5 +42,6 @@ class Memory(BaseModel):
                     continue
                 return f"already proposed ({past.answer})"
             if past.topic == topic and past.answer == "reject" and age < self.rest_after_no_ms:
-                return f"the user said no to {topic} {age // 60_000} minutes ago"
-        return None
+                noes += 1
+        # Another message is another matter: one no does not silence it, a second one does.
+        return f"the user said no to {topic} in the last hours" if noes > (1 if source else 0) else None

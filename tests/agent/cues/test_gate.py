@@ -87,6 +87,16 @@ def test_what_was_put_off_waits_and_then_gives_way_to_what_is_new(scene: Build) 
     assert perceive(context, memory).best is None
 
 
+def test_a_no_rests_the_topic_and_a_new_message_only_after_a_second_no() -> None:
+    memory = Memory()
+    memory.remember(0, "scene Relax", "scene", "reject")
+    assert memory.rests(60_000, "scene Movie", "scene")
+    assert memory.rests(60_000, "scene Movie", "scene", "another message") is None
+    memory.remember(0, "scene Cook", "scene", "reject", "a message")
+    assert memory.rests(60_000, "scene Movie", "scene", "another message")
+    assert memory.rests(5 * 3_600_000, "scene Movie", "scene", "another message") is None
+
+
 def test_moves_and_headphones_are_events(scene: Build) -> None:
     state = scene().headphones(None).place({"latitude": 48.2, "longitude": 16.37}).context().device_status
     there = Location(enabled=True, last=Fix(provider="fused", lat=48.201, lon=16.37))
