@@ -9,23 +9,22 @@ from agent.cues.base import Finding, one
 from agent.cues.facts import facts
 from agent.lexicon import living as words
 
-LOW_PERCENT, LOWEST_PERCENT = 20, 15
+LOW_PERCENT = 20  # where Android itself calls the battery low
 BEDTIME_HOUR, MORNING_HOUR, EVENING_HOUR = 23, 5, 20
 
 
 def battery_low(context: Context) -> Iterator[Finding]:
-    """A low battery away from a charger: below 20 % while plans are still ahead, below 15 % in any case."""
+    """A low battery away from a charger, unless the user is at home for the evening and has no more plans."""
     f = facts(context)
     state = context.device_status
     level = state.battery_percent
-    if level is None or level >= LOW_PERCENT or state.plugged_in is not False or state.battery_saver:
+    if level is None or level > LOW_PERCENT or state.plugged_in is not False or state.battery_saver:
         return
     late = f.now.hour >= BEDTIME_HOUR or f.now.hour < MORNING_HOUR
-    settled = f.at_home and f.now.hour >= EVENING_HOUR
     ahead = [plan for plan in f.next_plans(8) if plan.begin.date() == f.now.date()] or f.ongoing()
-    needed = level < LOWEST_PERCENT or bool(ahead)
+    settled = f.at_home and f.now.hour >= EVENING_HOUR and not ahead
     yield Finding(
-        topic="battery saver", score=0.4 if late or settled or not needed else 0.8,
+        topic="battery saver", score=0.4 if late or settled else 0.8,
         subject=f"battery low {f.now:%Y-%m-%d}",
         intent=f.say(f"Battery is at {level} %. Turn on battery saver?", f"电量只剩{level}%，要打开省电模式吗？"),
         calls=one("set_battery_saver", enabled=True),

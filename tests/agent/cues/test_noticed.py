@@ -227,8 +227,7 @@ class TestThePhone:
     def test_the_battery(self, scene: Build) -> None:
         assert scene().battery(12).best() == "set_battery_saver(enabled=true)"
         assert scene().battery(12, plugged="ac").best() == ""
-        assert scene().battery(18).best() == ""
-        assert scene().battery(18).event("Choir", "18:00", "20:00", "Hall").best() == "set_battery_saver(enabled=true)"
+        assert scene().battery(21).best() == ""
         assert scene(at="2026-06-10 21:00").battery(12).place(HOME).best() == ""
 
     def test_storage_and_network(self, scene: Build) -> None:
