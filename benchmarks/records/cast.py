@@ -110,7 +110,7 @@ def situation(recipe: Recipe, who: Cast, rng: random.Random) -> Situation:
         "battery": rng.randint(35, 95), "charging": False, "network": rng.choice(["wifi", "wifi", "mobile"]),
         "brightness": rng.randrange(30, 95, 5), "dark": rng.random() < 0.4, "volume": {"music": rng.randrange(20, 80, 10)},
         "ringer": rng.choice(["normal", "normal", "vibrate"]), "place": rng.choice(["home", "work", "home"]),
-        "app": rng.choice([None, package("chrome"), package("whatsapp"), package("instagram")]),
+        "app": rng.choice([None, package("chrome"), package("whatsapp"), package("video")]),
     }  # fmt: skip
     given = fill(recipe.phone, words)
     volume = {**facts.pop("volume"), **given.pop("volume", {})}

@@ -1,0 +1,1 @@
+"""The simulated phone that records are staged on: an empty one in English and one in Chinese."""
