@@ -21,18 +21,40 @@ def _calendar_id(session: Session) -> str:
     raise Unsupported("the phone has no calendar that can be written", mend="add an account with a calendar")
 
 
-def _insert_event(session: Session, fields: dict[str, str], reminder: int | None) -> dict[str, Any]:
-    binds = {"calendar_id": _calendar_id(session), "eventTimezone": str(session.timezone), **fields}
-    session.insert(f"{CALENDAR}/events", binds)
-    begin, end = int(fields["dtstart"]), int(fields["dtend"])
+def _there(session: Session, title: str, begin: int, end: int, place: str | None = None) -> list[str]:
+    """Ids of the events of that title that begin and end then (and are there)."""
     rows = _instances(session, begin - 1000, end + 1000)
-    match = [row for row in rows if row.get("title") == fields["title"] and row.get("begin") == str(begin)]
-    if not match:
-        return {"event_id": None, "begin": begin}
-    event_id = max(int(row["event_id"] or 0) for row in match)
-    if reminder is not None:
-        session.insert(f"{CALENDAR}/reminders", {"event_id": str(event_id), "minutes": str(reminder), "method": "1"})
-    return {"event_id": event_id, "begin": begin}
+    return [
+        str(row["event_id"])
+        for row in rows
+        if row.get("title") == title
+        and (row.get("begin"), row.get("end")) == (str(begin), str(end))
+        and (not place or row.get("eventLocation") == place)
+    ]
+
+
+def _reminds(session: Session, event_id: str, minutes: int) -> bool:
+    rows = session.query(f"{CALENDAR}/reminders", projection="minutes:method", where=f"event_id={event_id}")
+    return any(row.get("minutes") == str(minutes) for row in rows)
+
+
+def _insert_event(session: Session, fields: dict[str, str], reminder: int | None) -> dict[str, Any]:
+    """Insert what is not there yet: a broken attempt may have left the event without its reminder."""
+    facts = session.facts
+    title, begin, end = fields["title"], facts["begin"], facts["end"]
+    found = _there(session, title, begin, end, fields.get("eventLocation")) if session.plan is None else []
+    if not found:
+        binds = {"calendar_id": _calendar_id(session), "eventTimezone": str(session.timezone), **fields}
+        session.insert(f"{CALENDAR}/events", binds)
+        found = _there(session, title, begin, end, fields.get("eventLocation"))
+    if session.plan is not None:
+        found = found or ["{new event_id}"]
+    if not found:
+        return {"event_id": None}
+    event_id = max(found, key=lambda text: int(text) if text.isdigit() else 0)
+    if reminder is not None and (not event_id.isdigit() or not _reminds(session, event_id, reminder)):
+        session.insert(f"{CALENDAR}/reminders", {"event_id": event_id, "minutes": str(reminder), "method": "1"})
+    return {"event_id": event_id}
 
 
 def _instances(session: Session, begin_ms: int, end_ms: int) -> list[dict[str, str | None]]:
@@ -41,16 +63,22 @@ def _instances(session: Session, begin_ms: int, end_ms: int) -> list[dict[str, s
     )
 
 
-def _event_act(session: Session, args: Args) -> dict[str, Any]:
+def _event_before(session: Session, args: Args) -> dict[str, Any]:
     begin = session.time(args["start"])
     end = session.time(args["end"]) if args.get("end") else begin + timedelta(hours=1)
     if end < begin:
         raise BadInput("the event ends before it starts", mend="give an end after the start")
-    fields = {"title": args["title"], "dtstart": _ms(begin), "dtend": _ms(end)}
+    facts = {"begin": int(_ms(begin)), "end": int(_ms(end))}
+    return {**facts, "had": _there(session, args["title"], facts["begin"], facts["end"], args.get("location"))}
+
+
+def _event_act(session: Session, args: Args) -> dict[str, Any]:
+    facts = session.facts
+    fields = {"title": args["title"], "dtstart": str(facts["begin"]), "dtend": str(facts["end"])}
     for key, column in (("location", "eventLocation"), ("description", "description")):
         if args.get(key):
             fields[column] = args[key]
-    return {**_insert_event(session, fields, args.get("reminder_minutes")), "end": int(_ms(end))}
+    return _insert_event(session, fields, args.get("reminder_minutes"))
 
 
 def _ms(at: datetime) -> str:
@@ -58,21 +86,26 @@ def _ms(at: datetime) -> str:
 
 
 def _event_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
-    title = args.get("title") or args.get("text")
-    rows = _instances(session, known["begin"] - 1000, known.get("end", known["begin"]) + 1000)
-    for row in rows:
-        if row.get("title") == title and row.get("begin") == str(known["begin"]):
-            wanted = args.get("location")
-            if wanted and row.get("eventLocation") != wanted:
-                return Proof("failed", f"the event's place is {row.get('eventLocation')!r}")
-            return Proof("verified", f"the calendar's instances hold {title!r}", {"event_id": row.get("event_id")})
-    return Proof("failed", f"the calendar's instances hold no {title!r} at that time")
+    """The provider's instances (another table, computed by it) hold the event, its reminders the alert."""
+    title = args.get("title") or args["text"]
+    reminder = args.get("reminder_minutes") if "title" in args else 0
+    found = _there(session, title, known["begin"], known["end"], args.get("location"))
+    if not found:
+        return Proof("failed", f"the calendar's instances hold no such {title!r} at that time")
+    event_id = found[-1]
+    if reminder is not None and not any(_reminds(session, one, reminder) for one in found):
+        return Proof("failed", f"the calendar holds {title!r}, but no reminder {reminder} minutes before")
+    why = f"the calendar's instances hold {title!r}"
+    return Proof("verified", why, {"event_id": event_id}, changed=not known["had"])
 
 
 def _event_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
     if not known.get("event_id"):
         raise CommandFailed("the event was not found, so it cannot be deleted")
     session.say(["content", "delete", "--uri", f"{CALENDAR}/events/{known['event_id']}"])
+    left = _there(session, args.get("title") or args["text"], known["begin"], known["end"])
+    if known["event_id"] in left:
+        raise CommandFailed("the event is still in the calendar")
 
 
 def _find_event(session: Session, name: str) -> dict[str, str | None]:
@@ -91,40 +124,50 @@ def _find_event(session: Session, name: str) -> dict[str, str | None]:
 
 def _update_before(session: Session, args: Args) -> dict[str, Any]:
     row = _find_event(session, args["event"])
-    return {
-        "event_id": row["event_id"],
-        "was": {key: row.get(key) for key in ("title", "begin", "end", "eventLocation")},
-    }
-
-
-def _update_act(session: Session, args: Args) -> dict[str, Any]:
-    row = _find_event(session, args["event"])
-    fields: dict[str, str] = {}
     begin, end = int(row["begin"] or 0), int(row["end"] or 0)
     if args.get("start"):
         start = int(_ms(session.time(args["start"])))
         begin, end = start, start + (end - begin)
     if args.get("end"):
         end = int(_ms(session.time(args["end"])))
+    if end < begin:
+        raise BadInput("the event would end before it starts", mend="give an end after the start")
+    was = {key: row.get(key) for key in ("title", "begin", "end", "eventLocation")}
+    wanted = {
+        "title": args.get("title") or row.get("title"),
+        "begin": str(begin),
+        "end": str(end),
+        "eventLocation": args.get("location") or row.get("eventLocation"),
+    }
+    return {"event_id": row["event_id"], "was": was, "wanted": wanted}
+
+
+def _update_act(session: Session, args: Args) -> None:
+    was, wanted = session.facts["was"], session.facts["wanted"]
+    fields: dict[str, str] = {}
     if args.get("start") or args.get("end"):
-        fields |= {"dtstart": str(begin), "dtend": str(end)}
+        fields |= {"dtstart": wanted["begin"], "dtend": wanted["end"]}
     if args.get("title"):
         fields["title"] = args["title"]
     if args.get("location"):
         fields["eventLocation"] = args["location"]
     if not fields:
         raise BadInput("nothing to change", mend="give title, start, end or location")
-    session.update(f"{CALENDAR}/events/{row['event_id']}", fields)
-    return {"begin": begin, "end": end, "title": args.get("title") or row.get("title")}
+    if was != wanted:
+        session.update(f"{CALENDAR}/events/{session.facts['event_id']}", fields)
+
+
+def _row_of(session: Session, event_id: str, begin: int, end: int) -> dict[str, str | None] | None:
+    rows = _instances(session, begin - 1000, end + 1000)
+    return next((row for row in rows if row.get("event_id") == event_id and row.get("begin") == str(begin)), None)
 
 
 def _update_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
-    rows = _instances(session, known["begin"] - 1000, known["end"] + 1000)
-    for row in rows:
-        if row.get("event_id") == known["event_id"] and row.get("begin") == str(known["begin"]):
-            place_ok = not args.get("location") or row.get("eventLocation") == args["location"]
-            if row.get("title") == known["title"] and place_ok:
-                return Proof("verified", "the calendar's instances show the event as changed", {"row": row})
+    wanted = known["wanted"]
+    row = _row_of(session, known["event_id"], int(wanted["begin"]), int(wanted["end"]))
+    if row is not None and {key: row.get(key) for key in wanted} == wanted:
+        why = "the calendar's instances show the event as changed"
+        return Proof("verified", why, {"row": row}, changed=known["was"] != wanted)
     return Proof("failed", "the calendar's instances do not show the event as changed")
 
 
@@ -137,6 +180,9 @@ def _update_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
         "eventLocation": was["eventLocation"] or "",
     }
     session.update(f"{CALENDAR}/events/{known['event_id']}", {key: str(value) for key, value in fields.items()})
+    row = _row_of(session, known["event_id"], int(was["begin"]), int(was["end"]))
+    if row is None or row.get("title") != was["title"]:
+        raise CommandFailed("the calendar does not show the event as before")
 
 
 def _list_act(session: Session, args: Args) -> dict[str, Any]:
@@ -144,9 +190,14 @@ def _list_act(session: Session, args: Args) -> dict[str, Any]:
     return {"events": _instances(session, begin, end)}
 
 
+def _reminder_before(session: Session, args: Args) -> dict[str, Any]:
+    at = int(_ms(session.time(args["time"])))
+    return {"begin": at, "end": at, "had": _there(session, args["text"], at, at)}
+
+
 def _reminder_act(session: Session, args: Args) -> dict[str, Any]:
-    at = _ms(session.time(args["time"]))
-    return {**_insert_event(session, {"title": args["text"], "dtstart": at, "dtend": at}, 0), "end": int(at)}
+    at = str(session.facts["begin"])
+    return _insert_event(session, {"title": args["text"], "dtstart": at, "dtend": at}, 0)
 
 
 FUNCTIONS = [
@@ -155,7 +206,7 @@ FUNCTIONS = [
                     {"end": moment("end; an hour later if absent"), "location": string("where"),
                      "description": string("notes", max_length=2000),
                      "reminder_minutes": integer("minutes before", 0, 40_320)}),
-             "reversible", "undoable", Binding(_event_act, _event_prove, undo=_event_undo)),
+             "reversible", "undoable", Binding(_event_act, _event_prove, _event_before, _event_undo)),
     Function("update_calendar_event", SCENARIO, "Change an event of the calendar.",
              params({"event": string("its title or id")},
                     {"title": string("new title"), "start": moment("new start"), "end": moment("new end"),
@@ -166,5 +217,5 @@ FUNCTIONS = [
              Binding(_list_act, lambda s, a, known: Proof("verified", f"{len(known['events'])} events"))),
     Function("create_reminder", SCENARIO, "Remind the user of something at a time.",
              params({"text": string("what"), "time": moment("when")}), "reversible", "undoable",
-             Binding(_reminder_act, _event_prove, undo=_event_undo)),
+             Binding(_reminder_act, _event_prove, _reminder_before, _event_undo)),
 ]  # fmt: skip
