@@ -35,10 +35,10 @@ def open_link(session: Session, capability: str, values: Args) -> dict[str, Any]
     raise Unsupported(f"no installed app serves {capability}", mend="add one to emulator_configs/app_links.yaml")
 
 
-def deep_link(capability: str, needles: Needles, values: Values | None = None, **more: Any) -> Binding:
+def deep_link(capability: str, needles: Needles, values: Values | None = None) -> Binding:
     """A binding that opens a capability's link; proved by what the window shows of the arguments."""
 
     def act(session: Session, args: Args) -> dict[str, Any]:
         return open_link(session, capability, values(session, args) if values else args)
 
-    return look(act, needles, **more)
+    return look(act, needles)

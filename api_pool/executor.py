@@ -122,7 +122,7 @@ class Executor:
     def _refusal(self, call: Call, grant: Grant | None) -> str | None:
         if reason := panic_reason():
             return f"the panic switch is on ({reason}); `proactdroid panic --off` lifts it"
-        if grant is None or not grant.covers(call, self._patient(self.session.device.now_ms)):
+        if grant is None or not grant.covers(call, self._patient(self.session.clock_ms)):
             return "no grant covers this call with these arguments now"
         return None
 
@@ -175,7 +175,8 @@ class Executor:
     def _act(self, function: Function, binding: Binding, call: Call) -> tuple[dict[str, Any], Proof]:
         """Run the call and prove it. If the connection is lost on the way, the proof is read first: what was done
         before the loss is not done twice."""
-        for _ in range(_TRIES):
+        for attempt in range(_TRIES):
+            self.session.retrying = attempt > 0
             try:
                 told = binding.act(self.session, call.arguments) or {}
                 facts = {**self.session.facts, **told}

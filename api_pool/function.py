@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from jsonschema import Draft202012Validator
@@ -80,6 +81,10 @@ class Function:
     binding: Binding | None = None
     risk_by_arguments: Callable[[Args], Risk] | None = None
 
+    @cached_property
+    def _validator(self) -> Draft202012Validator:
+        return Draft202012Validator(self.parameters)
+
     @property
     def bound(self) -> bool:
         """Whether it can be executed (else it is only known and scored)."""
@@ -92,7 +97,7 @@ class Function:
     def problems(self, arguments: Args) -> list[str]:
         """What is wrong with the arguments, in words; empty when they fit the schema."""
         found = []
-        for error in Draft202012Validator(self.parameters).iter_errors(arguments):
+        for error in self._validator.iter_errors(arguments):
             path = ".".join(str(part) for part in error.absolute_path)
             found.append(f"{path or self.name}: {error.message}"[:300])
         return found

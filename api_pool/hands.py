@@ -16,7 +16,7 @@ from device.ui import wait_for, wait_for_node
 
 Where = Callable[[Node], bool]
 _LOCK = re.compile(r"^\s*(isKeyguardShowing|mKeyguardShowing|mShowingLockscreen|showing|secure)=(true|false)", re.M)
-_READY = "dumpsys power | grep -m1 mWakefulness=; dumpsys window policy | grep -E 'howing|secure='"
+LOCK_LINE = "dumpsys power | grep -m1 mWakefulness=; dumpsys window policy | grep -E 'howing|secure='"
 UI_DEADLINE_S = 6.0
 
 
@@ -56,6 +56,8 @@ def ready(session: Session) -> None:
     if session.plan is not None:
         session.plan.append("# if the screen is off or locked: input keyevent KEYCODE_WAKEUP; wm dismiss-keyguard")
         return
+    if session.facts.get("screen_open"):
+        return  # seen a moment ago
     awake, locked, _ = _lock(session)
     if awake and not locked:
         return
@@ -75,7 +77,11 @@ def ready(session: Session) -> None:
 
 def _lock(session: Session) -> tuple[bool, bool, bool]:
     """Whether the phone is awake, shows a keyguard, and wants a secret to open it. Unknown counts as open."""
-    text = session.device.line(_READY).text
+    return read_lock(session.device.line(LOCK_LINE).text)
+
+
+def read_lock(text: str) -> tuple[bool, bool, bool]:
+    """What `LOCK_LINE` printed: awake, locked, secure."""
     facts = {match[1]: match[2] == "true" for match in _LOCK.finditer(text)}
     secure = facts.pop("secure", False)
     return "Awake" in text or "mWakefulness" not in text, any(facts.values()), secure

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -17,6 +18,7 @@ from device.capture.content import parse_content
 from device.capture.hierarchy import Hierarchy
 from device.ui import UiBackend, open_ui
 
+_CLOCK_AGE_S = 1.0
 _REFUSED = re.compile(r"SecurityException|^Error\b|Exception occurred|Unknown command", re.MULTILINE)
 
 
@@ -63,14 +65,16 @@ class Session:
     """A phone as the functions see it. Values that cannot change within a run are read once.
 
     `plan` is None, or in a dry run the list to which steps are written instead of being done. `facts` is what the
-    running call already knows (`know`)."""
+    running call already knows (`know`); `retrying` says that an attempt before was broken off by a lost connection."""
 
     device: Device
     ui_name: str = "adb"
     links: Links = field(default_factory=dict)
     plan: list[str] | None = None
     facts: dict[str, Any] = field(default_factory=dict)
+    retrying: bool = False
     _installed: dict[str, bool] = field(default_factory=dict)
+    _clock: tuple[int, float] | None = None
 
     def know(self, **facts: Any) -> None:
         """Tell the executor what the proof will need, before anything is written: if the connection is lost in
@@ -113,6 +117,14 @@ class Session:
                     return part.strip()
         region = re.split(r"[-_]", self.device.properties.get("locale", ""))[-1]
         return region.lower() if len(region) == 2 and region.isupper() else ""
+
+    def clock_ms(self) -> int:
+        """The phone's clock: read at most a second ago (by our own clock), and carried on from there."""
+        since = time.monotonic()
+        if self._clock is None or since - self._clock[1] > _CLOCK_AGE_S:
+            self._clock = (self.device.now_ms(), time.monotonic())
+            return self._clock[0]
+        return self._clock[0] + int((since - self._clock[1]) * 1000)
 
     def now(self) -> datetime:
         """The phone's clock, aware, in its own zone."""

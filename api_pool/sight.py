@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from api_pool.function import Args, Binding, Proof
-from api_pool.hands import entry, fold, ready
+from api_pool.hands import LOCK_LINE, entry, fold, read_lock, ready
 from api_pool.session import Session
 from device import CommandFailed
 from device.capture.activity import parse_activity
@@ -23,11 +23,13 @@ Needles = Callable[[Args], Sequence[Needle]]
 
 @dataclass(frozen=True)
 class Sight:
-    """What one round trip saw: the package that the user faces, its resumed activity, and the window's nodes."""
+    """What one round trip saw: the package that the user faces, its resumed activity, the window's nodes, and whether
+    the screen is on and no keyguard before it (None: not asked)."""
 
     package: str | None
     activity: str | None
     hierarchy: Hierarchy
+    open: bool | None = None
 
     @property
     def texts(self) -> list[str]:
@@ -59,16 +61,22 @@ def _whole(needle: str) -> re.Pattern[str]:
     return re.compile(start + re.escape(wanted) + end)
 
 
-def see(session: Session) -> Sight:
-    """Look at the screen: activities and hierarchy in one round trip (plain adb), else through the back end."""
+def see(session: Session, *, lock: bool = False) -> Sight:
+    """Look at the screen: activities and hierarchy (and the lock) in one round trip (plain adb), else through the back
+    end."""
+    is_open = None
     if session.ui_name != "adb":
         activities = parse_activity(session.device.line("dumpsys activity activities").text)
         hierarchy = session.hierarchy()
     else:
-        texts = session.device.batch(["dumpsys activity activities", hierarchy_line()])
+        asked = ["dumpsys activity activities", hierarchy_line(), *([LOCK_LINE] if lock else [])]
+        texts = session.device.batch(asked)
+        if lock:
+            awake, locked, _ = read_lock(texts[2].text)
+            is_open = awake and not locked
         activities, hierarchy = parse_activity(texts[0].text), parse_hierarchy(texts[1].text)
     resumed = activities.resumed
-    return Sight(activities.foreground_package, resumed.activity if resumed else None, hierarchy)
+    return Sight(activities.foreground_package, resumed.activity if resumed else None, hierarchy, is_open)
 
 
 def shown(session: Session, package: str | Sequence[str] | None, needles: Sequence[Needle]) -> Proof:
@@ -109,23 +117,35 @@ def seen_before(needles: Needles) -> Callable[[Session, Args], dict[str, Any]]:
 
     def before(session: Session, args: Args) -> dict[str, Any]:
         try:
-            sight = see(session)
+            sight = see(session, lock=True)
         except CommandFailed:
             return {"on_screen": None}
         there = all(sight.shows(needle) for needle in needles(args) if needle)
-        return {"on_screen": sight.package if there else None}
+        return {"on_screen": sight.package if there else None, "screen_open": bool(sight.open)}
 
     return before
 
 
-def look(act: Callable[[Session, Args], dict[str, Any] | None], needles: Needles, **more: Any) -> Binding:
-    """A binding that brings something to the front; the phone is woken first, the words on the screen are the proof."""
+def look(
+    act: Callable[[Session, Args], dict[str, Any] | None],
+    needles: Needles,
+    expect: Callable[[Session, Args], dict[str, Any]] | None = None,
+) -> Binding:
+    """A binding that brings something to the front; the phone is woken first, the words on the screen are the proof.
+
+    `expect` reads beforehand what the proof is about (which package Android chooses).
+    """
+    seen = seen_before(needles)
+
+    def before(session: Session, args: Args) -> dict[str, Any]:
+        told = expect(session, args) if expect else {}
+        return {**told, **seen(session, args)}
 
     def open_it(session: Session, args: Args) -> dict[str, Any] | None:
         ready(session)
         return act(session, args)
 
-    return Binding(act=open_it, prove=prove_shown(needles), before=seen_before(needles), **more)
+    return Binding(act=open_it, prove=prove_shown(needles), before=before)
 
 
 def resolve(session: Session, argv: Sequence[str], capability: str | None = None) -> str:
@@ -159,11 +179,18 @@ def _packages(text: str) -> list[str]:
     return found
 
 
-def launch(session: Session, package: str) -> None:
+_MAIN = ["-a", "android.intent.action.MAIN", "-c", "android.intent.category.LAUNCHER"]
+
+
+def launch(session: Session, package: str, component: str | None = None) -> None:
     """Start an app as its icon does. Raises CommandFailed when it has none."""
-    main = ["-a", "android.intent.action.MAIN", "-c", "android.intent.category.LAUNCHER"]
-    text = session.device.run(["cmd", "package", "resolve-activity", "--brief", *main, package]).all_text
+    session.start([*_MAIN, "-n", component or launcher_of(session, package)])
+
+
+def launcher_of(session: Session, package: str) -> str:
+    """The component that an app's icon starts. Raises CommandFailed when it has none."""
+    text = session.device.run(["cmd", "package", "resolve-activity", "--brief", *_MAIN, package]).all_text
     component = next((line.strip() for line in text.splitlines() if line.strip().startswith(f"{package}/")), None)
     if component is None:
         raise CommandFailed(f"{package} has no launcher activity", mend="open it by a link instead")
-    session.start([*main, "-n", component])
+    return component

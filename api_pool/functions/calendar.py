@@ -42,19 +42,20 @@ def _insert_event(session: Session, fields: dict[str, str], reminder: int | None
     """Insert what is not there yet: a broken attempt may have left the event without its reminder."""
     facts = session.facts
     title, begin, end = fields["title"], facts["begin"], facts["end"]
-    found = _there(session, title, begin, end, fields.get("eventLocation")) if session.plan is None else []
+    place = fields.get("eventLocation")
+    found = _there(session, title, begin, end, place) if session.retrying else facts["had"]
     if not found:
-        binds = {"calendar_id": _calendar_id(session), "eventTimezone": str(session.timezone), **fields}
+        binds = {"calendar_id": facts["calendar_id"], "eventTimezone": str(session.timezone), **fields}
         session.insert(f"{CALENDAR}/events", binds)
-        found = _there(session, title, begin, end, fields.get("eventLocation"))
-    if session.plan is not None:
-        found = found or ["{new event_id}"]
-    if not found:
-        return {"event_id": None}
+        if reminder is None:
+            return {}
+        found = _there(session, title, begin, end, place) if session.plan is None else ["{new event_id}"]
+    if not found or reminder is None:
+        return {}
     event_id = max(found, key=lambda text: int(text) if text.isdigit() else 0)
-    if reminder is not None and (not event_id.isdigit() or not _reminds(session, event_id, reminder)):
+    if not event_id.isdigit() or not _reminds(session, event_id, reminder):
         session.insert(f"{CALENDAR}/reminders", {"event_id": event_id, "minutes": str(reminder), "method": "1"})
-    return {"event_id": event_id}
+    return {}
 
 
 def _instances(session: Session, begin_ms: int, end_ms: int) -> list[dict[str, str | None]]:
@@ -68,7 +69,7 @@ def _event_before(session: Session, args: Args) -> dict[str, Any]:
     end = session.time(args["end"]) if args.get("end") else begin + timedelta(hours=1)
     if end < begin:
         raise BadInput("the event ends before it starts", mend="give an end after the start")
-    facts = {"begin": int(_ms(begin)), "end": int(_ms(end))}
+    facts: dict[str, Any] = {"begin": int(_ms(begin)), "end": int(_ms(end)), "calendar_id": _calendar_id(session)}
     return {**facts, "had": _there(session, args["title"], facts["begin"], facts["end"], args.get("location"))}
 
 
@@ -192,7 +193,7 @@ def _list_act(session: Session, args: Args) -> dict[str, Any]:
 
 def _reminder_before(session: Session, args: Args) -> dict[str, Any]:
     at = int(_ms(session.time(args["time"])))
-    return {"begin": at, "end": at, "had": _there(session, args["text"], at, at)}
+    return {"begin": at, "end": at, "calendar_id": _calendar_id(session), "had": _there(session, args["text"], at, at)}
 
 
 def _reminder_act(session: Session, args: Args) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -11,7 +12,7 @@ from api_pool.function import ANY_SCENARIO, Args, Binding, Function, Proof, para
 from api_pool.functions.linked import MODE, web_address
 from api_pool.hands import ready
 from api_pool.session import Session
-from api_pool.sight import Needle, launch, look, resolve, see, shown
+from api_pool.sight import Needle, launch, launcher_of, look, resolve, see, shown
 from device import BadInput, CommandFailed
 from device.capture.activity import parse_activity
 from device.capture.media_session import parse_media_session
@@ -43,29 +44,38 @@ def _maps(uri: str) -> list[str]:
     return ["-a", VIEW, "-d", uri]
 
 
-def _started(session: Session, argv: list[str]) -> dict[str, Any]:
-    """Start an intent; the package that Android chooses for it is what the proof expects in front."""
-    package = resolve(session, [part for part in argv if part != "-W"])
-    session.know(package=package)
-    session.start([*argv, "-p", package] if "-p" not in argv else argv)
-    return {"package": package}
+def _handler(argv: Callable[[Args], list[str]]) -> Callable[[Session, Args], dict[str, Any]]:
+    """Reads which package Android chooses for an intent: the one that the proof expects in front."""
+    return lambda session, args: {"package": resolve(session, argv(args))}
 
 
-def _navigate(session: Session, args: Args) -> dict[str, Any]:
+def _start(argv: Callable[[Args], list[str]]) -> Callable[[Session, Args], None]:
+    def act(session: Session, args: Args) -> None:
+        session.start([*argv(args), "-p", session.facts["package"]])
+
+    return act
+
+
+def opened(argv: Callable[[Args], list[str]], needles: Callable[[Args], list[Needle]]) -> Binding:
+    """A binding that is one intent, started in the package that Android chooses for it."""
+    return look(_start(argv), needles, _handler(argv))
+
+
+def _navigate(args: Args) -> list[str]:
     mode = _NAVIGATION.get(args.get("mode", ""), "d")
-    return _started(session, _maps(f"google.navigation:q={quote(args['destination'], safe='')}&mode={mode}"))
+    return _maps(f"google.navigation:q={quote(args['destination'], safe='')}&mode={mode}")
 
 
-def _nearby(session: Session, args: Args) -> dict[str, Any]:
-    return _started(session, _maps(f"geo:0,0?q={quote(args['query'], safe='')}"))
+def _nearby(args: Args) -> list[str]:
+    return _maps(f"geo:0,0?q={quote(args['query'], safe='')}")
 
 
-def _search(session: Session, args: Args) -> dict[str, Any]:
-    return _started(session, ["-a", "android.intent.action.WEB_SEARCH", "--es", "query", args["query"]])
+def _search(args: Args) -> list[str]:
+    return ["-a", "android.intent.action.WEB_SEARCH", "--es", "query", args["query"]]
 
 
-def _open_url(session: Session, args: Args) -> dict[str, Any]:
-    return _started(session, ["-a", VIEW, "-d", web_address(args["url"])])
+def _open_url(args: Args) -> list[str]:
+    return ["-a", VIEW, "-d", web_address(args["url"])]
 
 
 def _host(args: Args) -> list[Needle]:
@@ -139,11 +149,13 @@ def find_app(session: Session, name: str) -> str:
     raise BadInput(f"several apps are called {name!r}: {', '.join(sorted(found)[:5])}", mend="give the package")
 
 
-def _open_app(session: Session, args: Args) -> dict[str, Any]:
+def _app_before(session: Session, args: Args) -> dict[str, Any]:
     package = find_app(session, args["app"])
-    session.know(package=package)
-    launch(session, package)
-    return {"package": package}
+    return {"package": package, "component": launcher_of(session, package)}
+
+
+def _open_app(session: Session, args: Args) -> None:
+    launch(session, session.facts["package"], session.facts["component"])
 
 
 def _running(session: Session, args: Args) -> dict[str, Any]:
@@ -182,7 +194,9 @@ def _video(session: Session, args: Args) -> dict[str, Any]:
     if not args.get("app"):
         return open_link(session, "play_video", args)
     package = find_app(session, args["app"])
-    return _started(session, ["-a", "android.intent.action.SEARCH", "--es", "query", args["query"], "-p", package])
+    session.know(package=package)
+    session.start(["-a", "android.intent.action.SEARCH", "--es", "query", args["query"], "-p", package])
+    return {"package": package}
 
 
 def _video_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
@@ -201,23 +215,24 @@ def _video_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
         raise CommandFailed(f"{package} stays in front", mend="leave it by hand")
 
 
-def _workout(session: Session, args: Args) -> dict[str, Any]:
+def _workout(args: Args) -> list[str]:
     kind = quote(args["activity"].lower().replace(" ", "_"), safe="_")
-    argv = ["-a", "vnd.google.fitness.TRACK", "-t", f"vnd.google.fitness.activity/{kind}", "--es", "actionStatus",
+    return ["-a", "vnd.google.fitness.TRACK", "-t", f"vnd.google.fitness.activity/{kind}", "--es", "actionStatus",
             "ActiveActionStatus"]  # fmt: skip
-    return _started(session, argv)
 
 
-def _note(session: Session, args: Args) -> dict[str, Any]:
-    ready(session)
+def _note_intent(args: Args) -> list[str]:
     argv = ["-a", "com.google.android.gms.actions.CREATE_NOTE", "-t", "text/plain", "--es",
             "android.intent.extra.TEXT", args["text"]]  # fmt: skip
-    if args.get("title"):
-        argv += ["--es", "android.intent.extra.SUBJECT", args["title"]]
-    facts = _started(session, argv)
+    return [*argv, "--es", "android.intent.extra.SUBJECT", args["title"]] if args.get("title") else argv
+
+
+def _note(session: Session, args: Args) -> None:
+    ready(session)
+    package = session.facts["package"]
+    session.start([*_note_intent(args), "-p", package])
     session.ui.key("BACK")  # leaving the editor is what saves the note
-    launch(session, facts["package"])
-    return facts
+    launch(session, package)
 
 
 def _note_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
@@ -232,20 +247,20 @@ def _note_words(args: Args) -> list[Needle]:
 FUNCTIONS = [
     Function("navigate_to", "navigation_travel", "Start navigation to a place.",
              params({"destination": string("where to")}, {"mode": MODE}), "reversible", "harmless",
-             look(_navigate, lambda a: [a["destination"]])),
+             opened(_navigate, lambda a: [a["destination"]])),
     Function("search_nearby", "navigation_travel", "Search places nearby.", params({"query": string("what")}),
-             "reversible", "harmless", look(_nearby, lambda a: [a["query"]])),
+             "reversible", "harmless", opened(_nearby, lambda a: [a["query"]])),
     Function("web_search", "information", "Search the web.", params({"query": string("what")}),
-             "reversible", "harmless", look(_search, lambda a: [a["query"]])),
+             "reversible", "harmless", opened(_search, lambda a: [a["query"]])),
     Function("open_url", "information", "Open a web page (http or https).",
-             params({"url": string("address", max_length=2000)}), "reversible", "harmless", look(_open_url, _host)),
+             params({"url": string("address", max_length=2000)}), "reversible", "harmless", opened(_open_url, _host)),
     Function("open_settings", "device_care", "Open a settings page.",
              params({"page": string("which page", enum=list(PAGES))}), "reversible", "harmless",
              Binding(_page_act, _page_prove, _page_before)),
     Function("free_up_storage", "device_care", "Open the page that frees storage; deletes nothing itself.", params({}),
              "reversible", "harmless", Binding(_page_act, _page_prove, _page_before)),
     Function("open_app", ANY_SCENARIO, "Open an app.", params({"app": string("name or package")}),
-             "reversible", "harmless", look(_open_app, lambda a: [])),
+             "reversible", "harmless", look(_open_app, lambda a: [], _app_before)),
     Function("close_app", ANY_SCENARIO, "Stop an app.", params({"app": string("name or package")}),
              "reversible", "not", Binding(_close_app, _closed, _running)),
     Function("play_video", "media_entertainment", "Search and play a video.",
@@ -253,8 +268,8 @@ FUNCTIONS = [
              replace(look(_video, lambda a: [a["query"]]), before=_video_before, undo=_video_undo)),
     Function("start_workout", "health_fitness", "Start tracking a workout.",
              params({"activity": string("e.g. running, cycling", max_length=60)}), "reversible", "not",
-             look(_workout, lambda a: [a["activity"].replace("_", " ")])),
+             opened(_workout, lambda a: [a["activity"].replace("_", " ")])),
     Function("create_note", "work_study", "Save a note.",
              params({"text": string("the note", max_length=2000)}, {"title": string("its title")}),
-             "reversible", "not", Binding(_note, _note_prove)),
+             "reversible", "not", Binding(_note, _note_prove, _handler(_note_intent))),
 ]  # fmt: skip
