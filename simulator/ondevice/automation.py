@@ -25,6 +25,7 @@ T = TypeVar("T")
 LONG_PRESS_MS = 500
 STEP_MS = 5  # UiDevice injects a step of a swipe every 5 ms
 _POLL_SECONDS = 0.04
+_FAR = 1e6
 _CONNECTED: WeakKeyDictionary[Phone, UiAutomation] = WeakKeyDictionary()
 
 
@@ -102,15 +103,15 @@ class UiAutomation:
 
     def tap(self, x: float, y: float) -> None:
         """Touch a point for a moment."""
-        self.phone.input.tap(x, y)
+        self.phone.input.tap(_px(x), _px(y))
 
     def press(self, x: float, y: float, ms: float) -> None:
         """Touch a point for some time."""
-        (self.phone.input.long_press if ms >= LONG_PRESS_MS else self.phone.input.tap)(x, y)
+        (self.phone.input.long_press if ms >= LONG_PRESS_MS else self.phone.input.tap)(_px(x), _px(y))
 
     def swipe(self, x1: float, y1: float, x2: float, y2: float, ms: float) -> None:
         """Move a finger from a point to another."""
-        self.phone.input.swipe(x1, y1, x2, y2, max(int(ms), 1))
+        self.phone.input.swipe(_px(x1), _px(y1), _px(x2), _px(y2), max(int(_px(ms)), 1))
 
     def path(self, points: Iterable[tuple[float, float]], ms: float) -> None:
         """Move a finger through points, `ms` from each to the next."""
@@ -172,3 +173,8 @@ class UiAutomation:
         """Turn the display to 0 to 3 quarter turns, and hold it there."""
         self.phone.settings.put("system", "accelerometer_rotation", "0")
         self.phone.settings.put("system", "user_rotation", str(rotation))
+
+
+def _px(value: float) -> float:
+    """A number that is finite and no further from the screen than a client may reasonably mean."""
+    return min(max(value, -_FAR), _FAR) if value == value else 0.0

@@ -11,6 +11,7 @@ from simulator.ondevice.appium.errors import WebDriverError
 from simulator.ondevice.automation import UiAutomation
 
 _SLOP = 8  # px
+_FAR = 1e6
 # Keys of the WebDriver specification (17.4.2) that a phone has.
 SPECIAL_KEYS = {
     "\ue003": "DEL", "\ue004": "TAB", "\ue006": "ENTER", "\ue007": "ENTER", "\ue00c": "ESCAPE", "\ue00d": "SPACE",
@@ -119,6 +120,6 @@ class Actions:
 
 
 def _number(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < _FAR:
         raise WebDriverError("invalid argument", f"{value!r} is no number")
     return float(value)

@@ -15,6 +15,7 @@ from simulator.screen.views import Bounds
 _MARGIN = 0.1  # of an element, where UiObject2's gestures do not begin
 _SPEED = 2500.0  # px a second at density 1 (UiObject2.DEFAULT_SWIPE_SPEED); others are as quick here
 _BACK = ("up", "left")
+_FAR = 1e6
 
 
 class Gestures:
@@ -43,7 +44,8 @@ class Gestures:
 
     def long_click(self, body: dict[str, Any]) -> None:
         """Rest on a point."""
-        self._automation.press(*self._point(body), body.get("duration") or LONG_PRESS_MS)
+        ms = _number(body, "duration") if body.get("duration") is not None else LONG_PRESS_MS
+        self._automation.press(*self._point(body), ms)
 
     def double_click(self, body: dict[str, Any]) -> None:
         """Tap twice."""
@@ -131,14 +133,15 @@ class Gestures:
             if node.resource_id:
                 where["resourceId"] = node.resource_id
         scrollable = UiScrollable(self._automation, UiSelector(where))
-        scrollable.max_swipes = int(params.get("maxSwipes") or scrollable.max_swipes)
+        if params.get("maxSwipes") is not None:
+            scrollable.max_swipes = int(min(max(_number(params, "maxSwipes"), 1), 1000))
         if not scrollable.into_view(wanted):
             raise WebDriverError("no such element", f"Cannot scroll to {wanted}")
 
 
 def _number(given: Any, name: str) -> float:
     value = given.get(name) if isinstance(given, dict) else None
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < _FAR:
         raise WebDriverError("invalid argument", f"{name} must be a number")
     return float(value)
 

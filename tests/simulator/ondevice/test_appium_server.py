@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -15,13 +16,15 @@ from simulator.ondevice import UiAutomation
 from simulator.ondevice.appium.errors import WebDriverError
 from simulator.ondevice.appium.expression import evaluate
 from simulator.ondevice.appium.handlers import Session
-from simulator.ondevice.appium.server import PORT, AppiumServer
+from simulator.ondevice.appium.server import _ROUTES, PORT, AppiumServer
+from simulator.ondevice.http import Request, Response
 from simulator.phone import Phone
 from simulator.shell import Input, Output, Shell
 from simulator.state import Installed, Package
 
 Talk = Callable[[Phone, int, Callable[[Any], Awaitable[Any]]], Awaitable[Any]]
 SETTINGS = "com.android.settings"
+FIND = b'{"strategy": "class name", "selector": "android.widget.FrameLayout"}'
 TEST = "io.appium.uiautomator2.server.test"
 RUNNER = "androidx.test.runner.AndroidJUnitRunner"
 
@@ -202,3 +205,46 @@ def test_an_instrumentation_that_is_not_there_is_not_run(phone: Phone) -> None:
     out.clear()
     assert asyncio.run(instrument(phone, out)) == 1
     assert "Unable to find instrumentation target package" in out.decode()
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 3000) | st.floats(allow_nan=False) | st.sampled_from(["", "x", "up", "id"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                ["x", "y", "z", "left", "top", "width", "height", "type", "actions", "direction", "percent", "speed",
+                 "duration", "origin", "params", "strategy", "selector", "value", "text", "ELEMENT", "keycode"]
+            ),
+            inner,
+            max_size=5,
+        )
+    ),
+    max_leaves=8,
+)  # fmt: skip
+BODY = st.dictionaries(
+    st.sampled_from(
+        ["strategy", "selector", "using", "value", "context", "text", "origin", "offset", "area", "start", "end", "speed",
+         "direction", "percent", "duration", "actions", "params", "keycode", "settings", "orientation", "x", "y", "z",
+         "type", "content", "contentType", "buttonLabel", "replace"]
+    ),
+    JSON,
+    max_size=6,
+)  # fmt: skip
+
+
+@settings(max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.sampled_from(sorted(_ROUTES)), BODY)
+def test_any_body_is_answered_or_refused(phone: Phone, route: tuple[str, str], body: dict[str, Any]) -> None:
+    async def run() -> Response:
+        server = AppiumServer(phone, "10.6.6")
+        made = await server.answer(Request("POST", "/session", {}, b"{}"))
+        name = json.loads(made.body)["sessionId"]
+        found = await server.answer(Request("POST", f"/session/{name}/element", {}, FIND))
+        element = json.loads(found.body)["value"]["ELEMENT"]
+        path = route[1].replace(":id", element).replace(":other", element).replace(":name", "text")
+        return await server.answer(Request(route[0], f"/session/{name}/{path}", {}, json.dumps(body).encode()))
+
+    answer = asyncio.run(run())
+    assert answer.status in (200, 400, 404, 500)
+    assert "value" in json.loads(answer.body)
