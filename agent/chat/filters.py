@@ -14,14 +14,18 @@ _GENERIC = re.compile(
     r"\bgood luck\b|\bhave a (?:great|nice|good|wonderful|lovely|safe)|\byou'?re (?:very )?welcome|\benjoy (?:your|the)\b|"
     r"\bbest of luck|\bsounds (?:great|good|like a plan)[.!]|\bi'?m here\b|\breach out\b|"
     r"随时(?:告诉|联系|找|问)|有(?:任何|其他|别的|什么)(?:问题|需要)|祝(?:您|你|一切|好运|顺利|旅途|玩得)|不客气|希望(?:这|对|能帮)|"
-    r"很高兴(?:能|为|帮)|请随时|还有什么(?:可以|需要|能)",
+    r"很高兴(?:能|为|帮)|请随时|还有什么(?:可以|需要|能)|"
+    r"^\W*(?:great|perfect|wonderful|awesome|excellent|sounds good|ok(?:ay)?|got it|noted|sure|understood|acknowledged|"
+    r"好的?|明白了?|收到|太好了|没问题)\W*$",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[^.!?。！？\n]+(?:[.!?]+(?=\s|$)|[。！？]+|\n|$)|[^\n]")
-_WORD = re.compile(r"[A-Za-z\u00c0-\u024f]{4,}|\d{2,}|[\u3400-\u9fff]{2,}")
+_WORD = re.compile(r"[A-Za-z\u00c0-\u024f]{3,}|\d{2,}|[\u3400-\u9fff]{2,}")
 _COMMON_WORDS = (
     "with that this from your have will what when where which would could should there their they them then than been "
-    "were does about into just some more also need make sure before after want like please step further keep plan take"
+    "were does about into just some more also need make sure before after want like please step further keep plan take "
+    "the and you for are was not but can out one all has had her his our any how why who get got let may now see too use "
+    "way yes its she him did off own per"
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
 

@@ -144,10 +144,10 @@ def _offered(dialogue: Sequence[ChatMessage], anchors: Sequence[Anchor]) -> bool
 
 
 def _emergent(first: dict[str, Anchor], last: int, everything: str, language: str) -> Iterator[FollowUp]:
-    """What follows from one detail of the latest message."""
-    for kind, anchor in first.items():
-        part = knowledge()["kinds"][kind][language]
-        if anchor.turn != last or part["handled"].search(everything):
+    """What follows from one detail of the latest message. What matters more comes first in the rules."""
+    for kind, parts in knowledge()["kinds"].items():
+        anchor, part = first.get(kind), parts[language]
+        if anchor is None or anchor.turn != last or part["handled"].search(everything):
             continue
         text = part["emergent"].format(it=anchor.quote)
         yield FollowUp(need="emergent", text=text, anchors=(anchor,), source="embedded", score=0.7)

@@ -146,7 +146,7 @@ def need_llama() -> None:
 def smollm() -> Iterator[LlamaBackend]:
     """SmolLM2 in its own process."""
     need_llama()
-    backend = LlamaBackend(parse_model("llama:smollm2,ctx=2048,threads=2"))
+    backend = LlamaBackend(parse_model("llama:smollm2,ctx=2048,threads=1"))
     yield backend
     backend.close()
 

@@ -23,7 +23,7 @@ from agent.propose.prompting import system_text
 from api_pool import Pool
 
 Make = Callable[..., Context]
-SHORT = Asking(context_tokens=160, max_tokens=96, deadline_s=110)
+SHORT = Asking(context_tokens=120, max_tokens=64, deadline_s=200)
 pytestmark = pytest.mark.timeout(600)
 
 
@@ -85,7 +85,7 @@ def test_the_library_takes_the_grammar_of_all_63_functions(smollm: LlamaBackend,
 def test_killed_in_the_middle_of_a_decision_the_run_goes_on(
     smollm: LlamaBackend, few: Pool, context_of: Make, quiet: Perception
 ) -> None:
-    proposer = ModelProposer(smollm, few, Asking(context_tokens=160, max_tokens=400, temperature=1.5, deadline_s=110))
+    proposer = ModelProposer(smollm, few, Asking(context_tokens=160, max_tokens=64, temperature=1.5, deadline_s=200))
     outcomes = []
     for victim in (True, False, True, False):
         smollm.process.ensure()
