@@ -85,7 +85,10 @@ def _allows(phone: Phone, permission: str) -> list[tuple[str, tuple[str, str]]]:
     """The buttons that allow: since Android 11 the camera, the microphone and the location only while in use."""
     if phone.state.device.api_level < 30 or permission.rpartition(".")[2] not in _IN_USE:
         return [("", ("Allow", "允许"))]
-    return [("foreground_only_", ("While using the app", "仅在使用中允许")), ("one_time_", ("Only this time", "仅限这一次"))]
+    return [
+        ("foreground_only_", ("While using the app", "仅在使用中允许")),
+        ("one_time_", ("Only this time", "仅限这一次")),
+    ]
 
 
 def _permission(phone: Phone, dialog: dict[str, Any]) -> View:

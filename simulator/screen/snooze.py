@@ -38,7 +38,9 @@ def row_icons(phone: Phone, note: Notification) -> View:
         phone.statusbar.collapse()
         phone.activities.launch("com.android.settings")
 
-    gear = icon("settings", desc=_say(phone, "notification controls", "通知设置"), on_click=settings, width=48, height=48)
+    gear = icon(
+        "settings", desc=_say(phone, "notification controls", "通知设置"), on_click=settings, width=48, height=48
+    )
     clock = icon("clock", desc=_say(phone, "notification snooze options", "通知延后选项"), on_click=snooze, width=48,
                  height=48)  # fmt: skip
     return row(*([clock] if note.clearable and not note.ongoing else []), gear, align="end", gap=8)
