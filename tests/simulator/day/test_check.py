@@ -169,7 +169,6 @@ def test_a_day_finds_its_persona_in_the_folder_of_personas_beside_its_own(tmp_pa
     assert beside(day, "lena_berlin") == beside("lena_weekday", "lena_berlin") == "lena_berlin"
 
 
-
 def test_a_key_that_is_given_twice_is_told() -> None:
     found = only(check(day_text("", "title: Another title")))
     assert (found.path, found.line) == ("title", 8)
