@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -197,17 +197,14 @@ class Worker:
             return consent.answer, self.executor.execute(prediction.calls, consent.grant)
 
 
-class PipeBeside(Beside):
-    """Asks over two text streams, one JSON object a line."""
+class RemoteBeside(Beside):
+    """Asks somebody elsewhere: `exchange` takes a message and returns the reply."""
+
+    def __init__(self, exchange: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+        self._exchange = exchange
 
     def _call(self, kind: str, **fields: Any) -> dict[str, Any]:
-        sys.stdout.write(json.dumps({"type": kind, **fields}, ensure_ascii=False) + "\n")
-        sys.stdout.flush()
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        reply: dict[str, Any] = json.loads(line)
-        return reply
+        return self._exchange({"type": kind, **fields})
 
     def ask(self, record_id: str, calls: tuple[Call, ...]) -> Answer:
         """Consent to calls; anything but a known word is no answer."""
@@ -233,15 +230,30 @@ class PipeBeside(Beside):
         return Record.model_validate(reply["record"]) if reply.get("record") else None
 
 
+def over_pipes(message: dict[str, Any]) -> dict[str, Any]:
+    """One message on standard output, its reply from standard input. Raises EOFError at the end."""
+    sys.stdout.write(json.dumps(message, ensure_ascii=False) + "\n")
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    reply: dict[str, Any] = json.loads(line)
+    return reply
+
+
+def work(settings: WorkerSettings, beside: RemoteBeside) -> None:
+    """Replay records until there is none left. Raises the errors of a phone that went away."""
+    worker = Worker(settings, beside)
+    result: Replayed | None = None
+    while (record := beside.next(result)) is not None:
+        result = worker.replay(record)
+
+
 def main() -> int:
     """Run until there is no record left. Exit code 0, or that of the error, which is told on the pipe."""
     settings = WorkerSettings.model_validate_json(sys.stdin.readline())
-    beside = PipeBeside()
     try:
-        worker = Worker(settings, beside)
-        result: Replayed | None = None
-        while (record := beside.next(result)) is not None:
-            result = worker.replay(record)
+        work(settings, RemoteBeside(over_pipes))
     except EOFError:
         return 0
     except DeviceError as error:
@@ -254,6 +266,3 @@ def main() -> int:
 
 if __name__ == "__main__":
     sys.exit(main())
-
-
-__all__ = ["Beside", "PipeBeside", "Replayed", "Step", "Worker", "WorkerSettings", "merged"]

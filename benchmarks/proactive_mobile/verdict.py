@@ -63,7 +63,10 @@ def _call_maybe(made: Call, truth: Mapping[str, Any], frame: Frame) -> bool:
 class Judge(Protocol):
     """Decides open pairs. `name` says who it is."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """Who it is."""
+        ...
 
     def same(self, made: Sequence[Call], truth: Sequence[Mapping[str, Any]], frame: Frame) -> tuple[bool, str]:
         """Whether both do the same for the user, and why."""

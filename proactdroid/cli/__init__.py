@@ -9,7 +9,24 @@ import typer
 
 from device import DeviceError
 from proactdroid import __version__
-from proactdroid.cli import api, capture, chat, day, doctor, mcp, models, panic, proactbench, run, sim, undo
+from proactdroid.cli import (
+    api,
+    capture,
+    chat,
+    day,
+    doctor,
+    mcp,
+    models,
+    panic,
+    proactbench,
+    records,
+    replay,
+    run,
+    score,
+    sim,
+    soak,
+    undo,
+)
 from proactdroid.cli.output import Exit, complain
 from simulator.control.errors import ControlError, DayRefused, EventRefused
 from simulator.day.errors import DayError
@@ -37,6 +54,12 @@ app.command("mcp")(mcp.mcp)
 app.add_typer(api.app, name="api")
 app.add_typer(sim.app, name="sim")
 app.add_typer(day.app, name="day")
+app.add_typer(records.app, name="records")
+app.command("predict")(score.predict)
+app.command("score")(score.score)
+app.command("table")(score.table)
+app.command("replay")(replay.replay)
+app.command("soak")(soak.soak)
 app.add_typer(proactbench.app, name="proactbench")
 
 
