@@ -13,7 +13,7 @@ from device import BadInput
 PATCH = 28  # pixels of one token's side in the Qwen-VL family; others are near it
 IMAGE_TOKENS = 640
 MAX_BYTES = 30_000_000
-MAX_PIXELS = 60_000_000
+MAX_PIXELS = 40_000_000
 
 
 def scaled(png: bytes, *, tokens: int = IMAGE_TOKENS, name: str = "") -> Image:

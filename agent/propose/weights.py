@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 from device import BadInput, DeviceError, Unsupported
 
@@ -39,6 +42,7 @@ LIST = (
            "mmproj-model-f16.gguf", "Gemma Terms of Use", 3.3, 6, "many languages"),
 )  # fmt: skip
 _MARK = ".part"
+_HUB = "https://huggingface.co"
 
 
 class PullFailed(DeviceError):
@@ -92,34 +96,51 @@ def pull(name: str, *, told: Callable[[str], None] = lambda line: None) -> list[
 
 def _file(model: Listed, file: str, folder: Path, told: Callable[[str], None]) -> Path:
     try:
-        from huggingface_hub import get_hf_file_metadata, hf_hub_download, hf_hub_url
-        from huggingface_hub.errors import EntryNotFoundError, HfHubHTTPError, LocalEntryNotFoundError
+        from huggingface_hub import get_hf_file_metadata, hf_hub_url
+        from huggingface_hub.errors import EntryNotFoundError, HfHubHTTPError
     except ImportError as error:
         raise Unsupported("huggingface_hub is not installed", mend="make install-llama") from error
-    import httpx
 
-    endpoint = os.environ.get("HF_ENDPOINT")
-    offline = "no network, or the hub cannot be reached"
+    # The hub's client brings its own HTTP library (which one depends on its version): their common base is in its errors.
+    http_error: Any = next(
+        kind for kind in HfHubHTTPError.__mro__ if kind.__name__ in ("HTTPError", "RequestException")
+    )
     mend = f"fetch {file} from {model.repo} elsewhere and put it into {folder}, or name the file: --model llama:PATH"
+    path = folder / file
     try:
-        about = get_hf_file_metadata(hf_hub_url(model.repo, file, endpoint=endpoint), timeout=20)
+        about = get_hf_file_metadata(hf_hub_url(model.repo, file, endpoint=os.environ.get("HF_ENDPOINT")), timeout=20)
         told(f"{file}: {(about.size or 0) / 1e9:.2f} GB")
-        path = Path(hf_hub_download(model.repo, file, local_dir=folder, endpoint=endpoint))
-    except (EntryNotFoundError, LocalEntryNotFoundError) as error:
-        if isinstance(error, LocalEntryNotFoundError):
-            raise PullFailed(f"{offline}: {error}"[:300], mend=mend) from error
+        if not path.exists():
+            _fetch(about, folder / (file + _MARK))
+            (folder / (file + _MARK)).rename(path)
+    except EntryNotFoundError as error:
         raise PullFailed(f"{model.repo} has no file {file}", mend="the list of this version is out of date") from error
     except HfHubHTTPError as error:
         raise PullFailed(
             f"the hub refused {model.repo}: {error}"[:300], mend="a licence to accept? set HF_TOKEN"
         ) from error
-    except (httpx.HTTPError, OSError) as error:
-        raise PullFailed(f"{offline} ({type(error).__name__}: {error})"[:300], mend=mend) from error
+    except (http_error, OSError) as error:
+        words = f"no network, or the hub cannot be reached ({type(error).__name__}: {error})"
+        raise PullFailed(words[:300], mend=mend) from error
     expected = (about.etag or "").strip('"')
     if len(expected) == 64 and _sha256(path) != expected:
         path.unlink()
         raise PullFailed(f"{file} arrived damaged: its SHA-256 is not the hub's", mend="pull again")
     return path
+
+
+def _fetch(about: Any, part: Path) -> None:
+    """The file's bytes into `part`, after those that an earlier try left there (the hub's own client starts anew)."""
+    http_get: Any = importlib.import_module("huggingface_hub.file_download").http_get
+    headers: dict[str, str] = importlib.import_module("huggingface_hub.utils").build_hf_headers()
+    if urlsplit(about.location).netloc != urlsplit(os.environ.get("HF_ENDPOINT") or _HUB).netloc:
+        headers.pop("authorization", None)  # a token is for the hub, not for the store that it points to
+    have = part.stat().st_size if part.exists() else 0
+    if about.size is not None and have > about.size:
+        part.unlink()
+        have = 0
+    with part.open("ab") as out:
+        http_get(about.location, out, resume_size=have, headers=headers, expected_size=about.size)
 
 
 def _sha256(path: Path) -> str:
