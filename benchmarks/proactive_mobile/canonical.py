@@ -102,8 +102,11 @@ def spelled_alike(argument: str, made: str, wanted: str) -> bool:
         first, second = (_LANGUAGES.get(_bare(text), _bare(text)) for text in (made, wanted))
         return first == second
     if argument == "state":
+        numbers = _quantity(made), _quantity(wanted)
+        if numbers[0] is not None and numbers[1] is not None:
+            return _same_quantity(numbers[0], numbers[1])
         first, second = (_ON.get(_bare(text), _bare(text)) for text in (made, wanted))
-        return first == second or _quantity(made) == _quantity(wanted) is not None
+        return bool(first) and first == second
     if argument == "url_or_id":
         return _meeting_id(made) == _meeting_id(wanted)
     if argument == "url":
@@ -112,10 +115,14 @@ def spelled_alike(argument: str, made: str, wanted: str) -> bool:
         first_number, second_number = _quantity(made), _quantity(wanted)
         if first_number is None or second_number is None:
             return bool(_bare(made)) and _bare(made) == _bare(wanted)
-        return first_number[0] == second_number[0] and len({first_number[1], second_number[1]} - {""}) <= 1
+        return _same_quantity(first_number, second_number)
     if argument in ("tracking_number", "reference"):
         return _bare(made) == _bare(wanted)
     return False
+
+
+def _same_quantity(first: tuple[float, str], second: tuple[float, str]) -> bool:
+    return first[0] == second[0] and len({first[1], second[1]} - {""}) <= 1
 
 
 def _meeting_id(text: str) -> str:

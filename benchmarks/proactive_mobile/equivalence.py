@@ -61,10 +61,15 @@ def call_equivalent(made: Call, truth: Mapping[str, Any], frame: Frame) -> bool:
     wanted_name, wanted = canonical(truth["name"], truth.get("arguments") or {})
     if name != wanted_name:
         return False
-    for extra in NARROWING.get(name, frozenset()) & (arguments.keys() - wanted.keys()):
-        if arguments[extra] not in (None, [], False, DEFAULTS.get((name, extra))):
-            return False
+    if narrowed(name, arguments, wanted):
+        return False
     return all(argument_equivalent(name, key, arguments, value, frame) for key, value in wanted.items())
+
+
+def narrowed(name: str, arguments: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+    """Whether a call says something that nobody asked for and that makes it another deed."""
+    extras = NARROWING.get(name, frozenset()) & (arguments.keys() - wanted.keys())
+    return any(arguments[extra] not in (None, [], False, DEFAULTS.get((name, extra))) for extra in extras)
 
 
 def argument_equivalent(function: str, key: str, arguments: Mapping[str, Any], wanted: Any, frame: Frame) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 
 from api_pool import Call
 from benchmarks.proactive_mobile.canonical import canonical
-from benchmarks.proactive_mobile.equivalence import Frame, argument_equivalent, equivalent
+from benchmarks.proactive_mobile.equivalence import Frame, argument_equivalent, equivalent, narrowed
 
 Ruling = Literal["same", "different", "open"]
 # Arguments in free words: two texts that differ may still mean one thing.
@@ -52,6 +52,8 @@ def _call_maybe(made: Call, truth: Mapping[str, Any], frame: Frame) -> bool:
     wanted_name, wanted = canonical(truth["name"], truth.get("arguments") or {})
     if name != wanted_name:
         return frozenset({name, wanted_name}) in KINDRED
+    if narrowed(name, arguments, wanted):
+        return False
     for key, value in wanted.items():
         if argument_equivalent(name, key, arguments, value, frame):
             continue

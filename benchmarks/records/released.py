@@ -157,7 +157,7 @@ class _Reader:
     def _call(self, item: Any, where: str) -> CallTruth | None:
         if isinstance(item, str):
             try:
-                return _spelled(item)
+                return spelled(item)
             except (ValueError, SyntaxError) as error:
                 self.note(where, f"no call: {_short(item)} ({error})")
                 return None
@@ -188,7 +188,7 @@ def _decode(value: Any) -> Any:
     return value
 
 
-def _spelled(text: str) -> CallTruth:
+def spelled(text: str) -> CallTruth:
     """`f(a=1, b="x")` as a call; nothing is evaluated but literals."""
     tree = ast.parse(text.strip(), mode="eval").body
     if isinstance(tree, ast.Name):
