@@ -1,7 +1,7 @@
 """The seam to models: what a back end must offer, the ones that are built in, and entry points for others.
 
-A back end of ours (llama.cpp, the agent core in chat mode) registers a factory under the entry-point group
-`proactdroid.assistants`; `NAME:REST` then reaches it as `factory(REST)`.
+A back end of another package registers a factory under the entry-point group `proactdroid.assistants`; `NAME:REST` then
+reaches it as `factory(REST)`.
 """
 
 from __future__ import annotations
@@ -162,17 +162,27 @@ class OpenAIAssistant:
 
 
 def assistant(spec: str, base_url: str | None = None) -> Assistant:
-    """A back end from `openai:MODEL`, `inspect:PROVIDER/MODEL` or `ENTRY:REST`. Raises BadData, MissingLibrary."""
+    """A back end from its string. Raises BadData, MissingLibrary, and BadInput or Unsupported for what cannot be opened.
+
+    `openai:MODEL[@URL]`, `inspect:PROVIDER/MODEL`, `llama:PATH_OR_NAME[,option=value …]`, `core:embedded`, `core:llama:…`,
+    `core:openai:…`, or `ENTRY:REST` of an entry point.
+    """
     kind, _, rest = spec.partition(":")
     if kind == "openai" and rest:
-        return OpenAIAssistant(rest, base_url)
+        name, at, url = rest.partition("@http")
+        return OpenAIAssistant(name, f"http{url}" if at else base_url)
     if kind == "inspect" and rest:
         from benchmarks.proactbench.inspect_models import InspectAssistant
 
         return InspectAssistant.named(rest, base_url)
+    if kind in ("llama", "core") and rest:
+        from benchmarks.proactbench.core_models import BackendAssistant, CoreAssistant
+
+        return BackendAssistant(spec) if kind == "llama" else CoreAssistant(rest)
     found = {one.name: one for one in entry_points(group=GROUP)}
     if kind not in found:
-        known = ", ".join(["openai:MODEL", "inspect:PROVIDER/MODEL", *(f"{name}:…" for name in sorted(found))])
-        raise BadData(f"there is no back end {spec!r}", mend=f"use one of {known}")
+        known = "openai:MODEL, inspect:PROVIDER/MODEL, llama:MODEL, core:MODEL"
+        more = "".join(f", {name}:…" for name in sorted(found))
+        raise BadData(f"there is no back end {spec!r}", mend=f"use one of {known}{more}")
     made: Assistant = found[kind].load()(rest)
     return made

@@ -39,6 +39,8 @@ async def run_offline(order: OfflineOrder, progress: Progress | None = None) -> 
     rows = read_rows(order.dialogues, Dialogue)
     model = assistant(*order.model)
     judging = [assistant(*one) for one in order.judges]
+    if (order.system or order.recovery_instruction) and not getattr(model, "takes_system", True):
+        raise BadData(f"{model.name} has a prompt of its own", mend="leave out --system and --recovery-instruction")
     names = tuple(one.name for one in judging)
     if len(set(names)) != len(names):
         raise BadData("two judges have the same name", mend="name different models with --judge")

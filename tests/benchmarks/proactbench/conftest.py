@@ -54,7 +54,25 @@ class Endpoint:
                 choice = {"index": 0, "finish_reason": "stop", "message": message}
                 usage = {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18}
                 body = {"id": "1", "object": "chat.completion", "created": 1, "model": request["model"]}
-                self.send(200, {**body, "choices": [choice], "usage": usage})
+                if request.get("stream"):
+                    self.stream(body, message, usage)
+                else:
+                    self.send(200, {**body, "choices": [choice], "usage": usage})
+
+            def stream(self, body: dict[str, Any], message: dict[str, Any], usage: dict[str, Any]) -> None:
+                chunk = {**body, "object": "chat.completion.chunk"}
+                parts: list[dict[str, Any]] = [
+                    {**chunk, "choices": [{"index": 0, "delta": message, "finish_reason": None}]},
+                    {**chunk, "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]},
+                    {**chunk, "choices": [], "usage": usage},
+                ]
+                lines = [json.dumps(part) for part in parts] + ["[DONE]"]
+                data = "".join(f"data: {line}\n\n" for line in lines).encode()
+                self.send_response(200)
+                self.send_header("Content-Type", "text/event-stream")
+                self.send_header("Content-Length", str(len(data)))
+                self.end_headers()
+                self.wfile.write(data)
 
             def send(self, status: int, document: dict[str, Any]) -> None:
                 body = json.dumps(document).encode()
