@@ -9,15 +9,21 @@ from pathlib import Path
 
 def panic_file() -> Path:
     """Where the switch lies: PROACTDROID_PANIC, else XDG_STATE_HOME (~/.local/state) / proactdroid / panic."""
-    if named := os.environ.get("PROACTDROID_PANIC"):
-        return Path(named)
-    base = os.environ.get("XDG_STATE_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "state") / "proactdroid" / "panic"
+    return Path(_where())
+
+
+def _where() -> str:
+    named = os.environ.get("PROACTDROID_PANIC")
+    if named:
+        return named
+    base = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")  # noqa: PTH111 (asked before each call)
+    return f"{base}/proactdroid/panic"
 
 
 def panic_reason() -> str | None:
     """Why nothing may run now, or None. A switch that cannot be read counts as on."""
     try:
+        os.stat(_where())  # noqa: PTH116 (asked before each call)
         return panic_file().read_text(encoding="utf-8", errors="replace").strip() or "no reason given"
     except (FileNotFoundError, NotADirectoryError):
         return None
