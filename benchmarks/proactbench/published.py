@@ -75,6 +75,29 @@ def main_table(paper: Path) -> dict[str, dict[str, Printed]]:
     return table
 
 
+@dataclass(frozen=True)
+class PrintedFailures:
+    """A row of the failure table: failed RECOVERY replies, shares by mode in percent, RECOVERY's weighted score."""
+
+    failed: int
+    shares: tuple[int, ...]
+    weighted: str
+
+
+def failure_table(paper: Path) -> dict[str, PrintedFailures]:
+    """The paper's second table by model, from its text. Raises BadData where the text cannot be read."""
+    try:
+        text = paper.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadData(f"cannot read {paper}: {error}", mend="name the paper's text with --paper") from error
+    table: dict[str, PrintedFailures] = {}
+    for row in text.splitlines():
+        name, *cells = (cell.strip() for cell in row.strip().split("\t"))
+        if name in FILES and len(cells) == 7 and all(cell.isdigit() for cell in cells[:6]):
+            table[name] = PrintedFailures(int(cells[0]), tuple(map(int, cells[1:6])), cells[6])
+    return table
+
+
 def metrics_files(folder: Path) -> dict[str, MetricsFile]:
     """The published metrics by the paper's model name, from a folder of metric files. Raises BadData."""
     if not folder.is_dir():

@@ -89,6 +89,15 @@ def check_files(files: dict[str, MetricsFile]) -> Iterator[Check]:
         yield Check("metric files", f"{model}: rates", str(len(file.metrics)), str(len(ours)), not different, note)
 
 
+def check_failures(table: dict[str, published.PrintedFailures], files: dict[str, MetricsFile]) -> Iterator[Check]:
+    """The failure table's counts and scores from the metric files; its shares need the replies, which are not released."""
+    for model, row in table.items():
+        tally = _row_tally(files[model], TriggerType.RECOVERY.value)
+        yield Check("failure table", f"{model} failed", str(row.failed), str(tally.FAIL), row.failed == tally.FAIL)
+        ours = printed(weighted_score(tally))
+        yield Check("failure table", f"{model} weighted score", row.weighted, ours, ours == row.weighted)
+
+
 @dataclass(frozen=True)
 class Denominator:
     """Why a model was scored over fewer triggers than the corpus has."""
@@ -223,6 +232,7 @@ def reproduce(data: Path, paper: Path) -> list[Check]:
     return [
         *check_files(files),
         *check_main_table(table, files),
+        *check_failures(published.failure_table(paper), files),
         *check_denominators(files),
         *check_human(data / "human_eval"),
         *check_preference(data / "human_eval" / "pairwise" / "study2_choices.csv"),

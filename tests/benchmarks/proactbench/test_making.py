@@ -25,6 +25,7 @@ from benchmarks.proactbench.online.personas import DOMAINS, own, read
 from benchmarks.proactbench.online.styles import Trait, word_count
 from benchmarks.proactbench.online.text import copied, holds, mentions
 from benchmarks.proactbench.records import Dialogue, read_rows, write_rows
+from proactdroid.cli import invoke
 
 DRAFT = {
     "surface_request": "How long do I proof rye bread in a warm room",
@@ -268,3 +269,32 @@ def test_the_online_task_plays_with_model_roles(cast: Any, tmp_path: Path) -> No
     found = {sample.id: sample.scores["placed"] for sample in log.samples or [] if sample.scores}
     assert found["BP1__style1__own-02"].value == 0
     assert found["BP1__style15__own-02"].reason == "broken"
+
+
+def test_the_commands_make_blueprints_and_play_them(
+    maker: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    maker.models.update(planner=planner, user=user)
+    file, spec = tmp_path / "b.jsonl", f"@{maker.url}"
+    words = ["blueprints", "--model", f"openai:maker{spec}", "--people", "2", "--out", str(file), "--wait", "0"]
+    assert invoke(["proactbench", *words, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["written"] == 4
+    roles = ["--planner", f"openai:planner{spec}", "--user", f"openai:user{spec}", "--model", f"openai:tested{spec}"]
+    played = [
+        "play",
+        "--blueprints",
+        str(file),
+        *roles,
+        "--styles",
+        "1,4-5",
+        "--strict",
+        "--out",
+        str(tmp_path / "run"),
+    ]
+    assert invoke(["proactbench", *played, "--json"]) == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert summary["by_status"] == {"complete": 12}
+    assert invoke(["proactbench", *played]) == 0
+    assert "12 of 12 dialogues: 12 complete" in capsys.readouterr().out
+    assert invoke(["proactbench", *played[:-4], "--styles", "many", "--out", str(tmp_path / "other")]) == 2
+    assert invoke(["proactbench", "deviations", str(tmp_path / "run" / "dialogues.jsonl")]) == 0

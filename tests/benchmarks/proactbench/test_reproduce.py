@@ -66,6 +66,13 @@ def test_agreement_and_preference_as_published(checks: list[Check]) -> None:
     assert preference["p"] == "2.6e-13"
 
 
+def test_the_failure_table_counts_the_failures_of_the_metric_files(checks: list[Check]) -> None:
+    rows = group(checks, "failure table")
+    assert len(rows) == 8 * 2
+    assert sum(int(one.ours) for one in rows if one.name.endswith("failed")) == 1079
+    assert all(one.ok for one in rows)
+
+
 def test_a_wrong_digit_is_missed(shared: Path, tmp_path: Path) -> None:
     text = (shared / "papers" / "proactbench.txt").read_text(encoding="utf-8")
     paper = tmp_path / "paper.txt"
