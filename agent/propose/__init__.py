@@ -28,14 +28,18 @@ def open_proposer(name: str, *, pool: Pool | None = None, shots: Shots | None = 
     """The proposer of that `--model` string.
 
     `pool` is what it may call (default: the 63); `shots` gives a screenshot by name (`from_folder(run)`); `gated=False`
-    asks a model at every moment, not only when the gate opens. Raises BadInput or Unsupported, as `check_model` does.
+    (or `gate=off` in the string) asks a model at every moment, not only when the gate opens.
+
+    Raises BadInput or Unsupported, as `check_model` does.
     """
     model = parse_model(name)
     if model.kind in _BUILT_IN:
         return _BUILT_IN[model.kind]()
     backend = open_backend(model)
     look = shots or from_folder(Path())
-    return ModelProposer(backend, pool or default_pool(), Asking.of(model), look, gated=gated)
+    return ModelProposer(
+        backend, pool or default_pool(), Asking.of(model), look, gated=gated and model.word("gate", "on") == "on"
+    )
 
 
 def open_backend(name: ModelName | str) -> Backend:

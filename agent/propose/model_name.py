@@ -87,6 +87,7 @@ _BOTH: dict[str, Callable[[str], Value]] = {
     "format": _one_of(*FORMATS),
     "lang": _one_of("en", "zh"),
     "text": _one_of("lean", "full"),
+    "gate": _one_of("on", "off"),
     "deadline": _real(0.1, 3600),
     "max_tokens": _whole(16, 8192),
     "temperature": _real(0, 2),

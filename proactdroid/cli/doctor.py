@@ -56,6 +56,15 @@ def _simulator() -> dict[str, Any]:
     return _check("simulated phone", True, f"Android {release} answers over ADB")
 
 
+def _llama() -> dict[str, Any]:
+    """A build that this CPU cannot run crashes only when it computes: so it computes, in a process of its own."""
+    from agent.propose.llama import probe
+
+    ok, detail = probe()
+    mend = "optional: make install-llama" if ok is None else "build it anew: make install-llama"
+    return _check("llama.cpp", ok, detail, mend)
+
+
 def doctor(as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False) -> None:
     """Check this machine: Python, adb, phones, extras, the simulated phone. Exit code 1 when something is broken.
 
@@ -67,6 +76,7 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="One JSON docume
         _adb(),
         *_phones(),
         _simulator(),
+        _llama(),
     ]
     for module, extra in _EXTRAS.items():
         there = importlib.util.find_spec(module) is not None

