@@ -41,7 +41,7 @@ def soak(
     keys = plan(days, chosen, of, seed)
     journal = SoakJournal(folder)
     done = live_all(keys, journal, {"model": model, "threshold": threshold, "policy": "scripted", "screenshots": False},
-                    workers=workers, console=err)  # fmt: skip
+                    workers=workers, console=err, texts=export is not None)  # fmt: skip
     figures = soak_scores(done)
     write_scores(folder, figures)
     others = {str(other): soak_scores(read_soak(other)) for other in compare or []}

@@ -32,7 +32,13 @@ def _persona_of(day: str) -> str:
 
 
 def live_all(
-    keys: Sequence[DayKey], journal: SoakJournal, settings: dict[str, Any], *, workers: int, console: Console
+    keys: Sequence[DayKey],
+    journal: SoakJournal,
+    settings: dict[str, Any],
+    *,
+    workers: int,
+    console: Console,
+    texts: bool = False,
 ) -> list[LivedDay]:
     """Live the days that are left. Raises the first error of a day; what is done stays done."""
     left: queue.SimpleQueue[DayKey] = queue.SimpleQueue()
@@ -52,7 +58,7 @@ def live_all(
                     except queue.Empty:
                         return
                     try:
-                        day = live_day(sim, sim.serials[0], key, settings)
+                        day = live_day(sim, sim.serials[0], key, settings, texts=texts)
                     except DeviceError as error:
                         failures.append(error)
                         return

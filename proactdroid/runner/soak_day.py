@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from agent.moment import Moment
+from agent.trace import read_trace
 from benchmarks.proactive_mobile.moments import Judged
 from benchmarks.soak import DayKey, LivedDay, LivedMoment, lived
 from proactdroid.runner.agent_process import run_agent
@@ -16,8 +17,9 @@ from simulator.day import read_persona
 from simulator.process import Simulator
 
 
-def live_day(sim: Simulator, serial: str, key: DayKey, settings: dict[str, Any]) -> LivedDay:
-    """Let an agent live a day on one of the simulator's phones. Raises AgentFailed."""
+def live_day(sim: Simulator, serial: str, key: DayKey, settings: dict[str, Any], *, texts: bool = False) -> LivedDay:
+    """Let an agent live a day on one of the simulator's phones. `texts` keeps what it saw at each moment, for records
+    that a model can be asked about. Raises AgentFailed."""
     started = time.monotonic()
     phone = sim.control.load_day(key.day, persona=key.persona, seed=key.seed, phone=serial)
     truth = sim.control.truth(serial)
@@ -53,6 +55,10 @@ def live_day(sim: Simulator, serial: str, key: DayKey, settings: dict[str, Any])
             "trace": trace,
         }
         run_agent(own, handlers, stderr=Path(trace) / "agent.log")
+        if texts:
+            seen = [event for event in read_trace(Path(trace)) if event["event"] == "context"]
+            for one, context in zip(moments, seen, strict=False):
+                one.text = "\n".join([*context["device_status"], *context["world"], *context["trajectory"]])
     return LivedDay(
         key=key, model=settings["model"], timezone=phone.timezone, contacts=truth.contacts, moments=moments,
         windows=beside.judge.windows, wall_s=round(time.monotonic() - started, 2), problems=beside.problems,
