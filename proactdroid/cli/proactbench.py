@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -21,6 +23,16 @@ app = typer.Typer(
 proactbench_making.register(app)
 proactbench_analysis.register(app)
 JSON = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
+
+LIBRARIES = ("numpy", "scipy", "statsmodels", "krippendorff", "openai", "inspect_ai", "matplotlib")
+
+
+@app.callback()
+def libraries() -> None:
+    """Refuse to start without the extra's libraries, with the way to get them; --help works without."""
+    missing = [name for name in LIBRARIES if importlib.util.find_spec(name) is None]
+    if missing and not {"-h", "--help"} & set(sys.argv):
+        raise BadInput(f"not installed: {', '.join(missing)}", mend="pip install 'proactdroid[proactbench]'")
 
 
 @app.command("reproduce")

@@ -148,3 +148,9 @@ def test_correlations_over_the_published_metric_files(
     assert [one["second"] for one in found["pairs"]] == ["made_up"] * 3
     assert len(found["subset"]) == 4
     assert invoke(["proactbench", "correlations", *map(str, files), "--method", "guess"]) == 2
+
+
+def test_missing_libraries_are_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("proactdroid.cli.proactbench.LIBRARIES", ("json", "no_such_library"))
+    assert invoke(["proactbench", "score", "x"]) == 2
+    assert "not installed: no_such_library" in capsys.readouterr().err
