@@ -24,7 +24,7 @@ OWN_WORDS = "the assistant's own words"
 CHOICE = "a choice that the function offers"
 _SYSTEM = frozenset({"android", "com.android.systemui", "com.android.settings"})
 # Letters of other scripts that look like Latin ones (a small part of Unicode's confusables.txt).
-_LOOKS = str.maketrans("аеорсухіјѕһԁԛԝьѵɡοαρνικτυχ", "aeopcyxijshdqwbvgoapviktux")
+_LOOKS = str.maketrans("аеорсухіјѕһԁԛԝьѵмткнвɡοαρνικτυχ", "aeopcyxijshdqwbvmtkhbgoapviktux")
 _WORD = re.compile(r"[^\W_]+")
 _TIME = re.compile(
     r"(?<!\d)(\d{1,2})(?:[:.：h](\d{2})|\s*点\s*(半|\d{1,2})?)?\s*(a\.?m|p\.?m|uhr|点)?(?![\d])", re.IGNORECASE
