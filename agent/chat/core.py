@@ -14,7 +14,7 @@ from agent.prompts import load_prompt
 from agent.proposal import ModelUse
 from agent.propose import open_backend, parse_model
 from agent.propose.backend import Backend, Completion, Message, Request
-from agent.propose.errors import ModelError
+from agent.propose.errors import ModelError, WindowTooSmall
 from agent.propose.output import MAX_OUTPUT
 from device import BadInput
 
@@ -28,6 +28,7 @@ SCHEMA: dict[str, Any] = {
     "required": ["noticed", "reply", "follow_up"],
     "additionalProperties": False,
 }
+TURN = 16  # tokens that a chat template adds around a message
 _NOTED = {"en": "Noted: {}.", "zh": "记下了：{}。"}
 _BLIND = {
     "en": "Without a language model I cannot answer that; I watch for what follows from details that you mention.",
@@ -101,16 +102,16 @@ class ChatCore:
     def _bare(self, dialogue: Sequence[ChatMessage]) -> ChatReply:
         if self._backend is None:
             return ChatReply(text="", why="without a model and without looking ahead there is nothing to say")
-        request = self._request(tuple(Message(m.role, m.content) for m in dialogue), None)
         started = time.monotonic()
+        dropped: list[str] = []
         try:
-            done = self._backend.complete(request)
+            turns = self._fitted("", dialogue, dropped)
+            done = self._backend.complete(self._request(turns, None))
         except ModelError as error:
             return self._failed(error, ())
         text = done.text.strip()[:MAX_OUTPUT].replace("\0", "")
-        return ChatReply(
-            text=text, why="" if text else "the model said nothing", model=self._use(done, "", started, True)
-        )
+        why = "" if text else "the model said nothing"
+        return ChatReply(text=text, why=why, dropped=tuple(dropped), model=self._use(done, "", started, True))
 
     def _embedded(self, perception: ChatPerception) -> ChatReply:
         plain = ChatReply(text="", anchors=perception.anchors, done=perception.done, why=perception.why)
@@ -127,9 +128,10 @@ class ChatCore:
         prompt = load_prompt("chat", perception.language)
         anchors = "\n".join(f"- {quote}" for quote in dict.fromkeys(anchor.quote for anchor in perception.anchors))
         system = prompt.fill("system", phase=prompt.parts[perception.phase], anchors=anchors or prompt.parts["none"])
-        turns = tuple(Message(message.role, message.content) for message in dialogue)
         started = time.monotonic()
+        dropped: list[str] = []
         try:
+            turns = self._fitted(system, dialogue, dropped)
             done = self._backend.complete(self._request((Message("system", system), *turns), SCHEMA))
         except ModelError as error:
             return self._failed(error, perception.anchors)
@@ -146,16 +148,40 @@ class ChatCore:
                 why=f"the model's output was {why}",
                 model=use,
             )
-        return self._compose(data or {"reply": done.text}, dialogue, perception, use)
+        return self._compose(data or {"reply": done.text}, dialogue, perception, use, dropped)
 
     # -- reading a model's answer
 
+    def _fitted(self, system: str, dialogue: Sequence[ChatMessage], dropped: list[str]) -> tuple[Message, ...]:
+        """The newest messages that fit into the model's window, from a user's message on. What is left out stays among the
+        anchors. Raises ModelError where not even the last one fits."""
+        turns = [Message(message.role, message.content) for message in dialogue]
+        assert self._backend is not None  # the caller looked
+        if not self._backend.window:
+            return tuple(turns)
+        costs = self._backend.count([system, *(turn.content for turn in turns)])
+        room = self._backend.window - self._most() - costs[0] - TURN
+        first = len(turns)
+        while first and (room := room - costs[first] - TURN) >= 0:
+            first -= 1
+        while first < len(turns) and turns[first].role != "user":
+            first += 1
+        if first == len(turns):
+            raise WindowTooSmall(f"the message does not fit into {self._backend.window} tokens", mend="a larger ctx=")
+        if first:
+            dropped.append(f"{first} earlier messages did not fit into the window")
+        return tuple(turns[first:])
+
     def _compose(
-        self, data: dict[str, Any], dialogue: Sequence[ChatMessage], perception: ChatPerception, use: ModelUse
+        self,
+        data: dict[str, Any],
+        dialogue: Sequence[ChatMessage],
+        perception: ChatPerception,
+        use: ModelUse,
+        dropped: list[str],
     ) -> ChatReply:
         said = [message.content for message in dialogue if message.role == "user"]
         delivered = [message.content for message in dialogue if message.role == "assistant"]
-        dropped: list[str] = []
         anchors = (*perception.anchors, *_noticed(data.get("noticed"), said, perception.anchors, dropped))
         reply = _clean(_text(data.get("reply")), delivered, dropped, after_end=perception.done)
         follow = self._follow_up(_text(data.get("follow_up")), reply, said, delivered, anchors, perception, dropped)
@@ -196,11 +222,16 @@ class ChatCore:
         return Request(
             messages=messages,
             schema=schema,
-            max_tokens=self._max_tokens,
+            max_tokens=self._most(),
             temperature=self._temperature,
             seed=self._seed,
             deadline_s=self._deadline_s,
         )
+
+    def _most(self) -> int:
+        """Tokens of an answer: what was asked for, at most half the window."""
+        window = self._backend.window if self._backend is not None else 0
+        return min(self._max_tokens, window // 2) if window else self._max_tokens
 
     def _failed(self, error: ModelError, anchors: tuple[Anchor, ...]) -> ChatReply:
         return ChatReply(

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from agent.propose.backend import Completion, Message, Request
-from agent.propose.errors import ModelError
+from agent.propose.errors import ModelError, ModelRejected
 from agent.propose.grammar import to_gbnf
 from agent.propose.llama.packaged import SMOLLM2_CTX, packaged_smollm2
 from agent.propose.llama.process import ModelProcess
@@ -92,12 +92,13 @@ class LlamaBackend:
     def complete(self, request: Request) -> Completion:
         """One answer, held to the schema by a grammar. In a new process (and after a change of rules) the static part is
         computed first, under the deadline for loading: else a slow machine would never get to its first decision."""
+        grammar = _grammar(request.schema) if request.schema else None
         load_ms, warmed = self._warm(request)
         answer = self.process.ask(
             {
                 "op": "complete",
                 "messages": _wire(request),
-                "grammar": grammar_of(json.dumps(request.schema)) if request.schema else None,
+                "grammar": grammar,
                 "max_tokens": request.max_tokens,
                 "temperature": request.temperature,
                 "seed": request.seed,
@@ -156,6 +157,13 @@ def _wire(request: Request) -> list[dict[str, Any]]:
         }
         for message in request.messages
     ]
+
+
+def _grammar(schema: dict[str, Any]) -> str:
+    try:
+        return grammar_of(json.dumps(schema))
+    except ValueError as error:
+        raise ModelRejected(f"no grammar for this schema: {error}", mend="bound its strings and lists") from error
 
 
 @lru_cache(maxsize=16)

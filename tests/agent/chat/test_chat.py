@@ -197,6 +197,18 @@ def test_a_failure_of_the_model_is_the_replys_error() -> None:
     assert core.reply(user("Hi?")).text == "Fine."
 
 
+def test_a_long_dialogue_is_cut_at_its_old_end_to_the_models_window() -> None:
+    model = Bare([said("Fine."), "Fine."], window=1600)
+    turns = user("My dog comes along.", *[f"And what about number {i}? " + "word " * 60 for i in range(30)])
+    for proactive in (True, False):
+        reply = ChatCore(model, proactive=proactive, max_tokens=300).reply(turns)
+        sent = [m for m in model.asked[-1].messages if m.role != "system"]
+        assert sent[0].role == "user" and sent[-1].content == turns[-1]["content"] and 1 < len(sent) < len(turns)
+        assert any("earlier messages" in words for words in reply.dropped)
+    assert "my dog" in model.asked[0].messages[0].content.casefold()  # what was left out stays among the anchors
+    assert ChatCore(Bare([], window=64)).reply(user("x " * 400)).error is not None
+
+
 def test_only_language_models_and_the_rules_can_hold_a_conversation() -> None:
     for name in ("silent", "always", "nobody"):
         with pytest.raises(BadInput):

@@ -15,6 +15,7 @@ from agent.context import Context
 from agent.perceive import Perception
 from agent.prompts import load_prompt
 from agent.propose.backend import Message, Request
+from agent.propose.errors import ModelRejected
 from agent.propose.formats import output_schema
 from agent.propose.grammar import to_gbnf
 from agent.propose.llama import LlamaBackend, ModelProcess
@@ -80,6 +81,11 @@ def test_the_library_takes_the_grammar_of_all_63_functions(smollm: LlamaBackend,
     assert to_gbnf(output_schema(pool))
     asked = Request((Message("user", "Say something."),), schema=output_schema(pool), max_tokens=24, deadline_s=110)
     assert smollm.complete(asked).text.startswith('{"intent": "')
+
+
+def test_a_schema_that_has_no_grammar_is_refused_in_words(smollm: LlamaBackend) -> None:
+    with pytest.raises(ModelRejected, match="maxLength"):
+        smollm.complete(Request((Message("user", "x"),), schema={"type": "string"}))
 
 
 def test_killed_in_the_middle_of_a_decision_the_run_goes_on(
