@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agent.context import Context, compose
-from agent.context_text import LINE_LENGTH, estimate_tokens, facts, full_text, lean_text, one_line
+from agent.context_text import LINE_LENGTH, estimate_tokens, full_text, lean_text, one_line
 from agent.profile import UserProfile
 from agent.trajectory import Trajectory, TrajectoryEvent
 from device.capture.audio import Audio
