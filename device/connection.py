@@ -41,9 +41,7 @@ def list_phones(wire: Wire, timeout_s: float = 5.0) -> list[PhoneEntry]:
             continue
         pairs = dict(word.split(":", 1) for word in words[2:] if ":" in word)
         number = pairs.get("transport_id", "")
-        phones.append(
-            PhoneEntry(words[0], words[1], pairs.get("model"), int(number) if number.isdigit() else None)
-        )
+        phones.append(PhoneEntry(words[0], words[1], pairs.get("model"), int(number) if number.isdigit() else None))
     return phones
 
 
@@ -53,15 +51,11 @@ def choose(phones: Sequence[PhoneEntry], serial: str | None) -> PhoneEntry:
     if serial and serial != "auto":
         found = [phone for phone in phones if phone.serial == serial]
         if not found:
-            raise PhoneNotFound(
-                f"no phone {serial!r} (there: {names})", mend="plug it in, or see `adb devices`"
-            )
+            raise PhoneNotFound(f"no phone {serial!r} (there: {names})", mend="plug it in, or see `adb devices`")
     else:
         found = [phone for phone in phones if phone.state == "device"] or list(phones)
         if not found:
-            raise PhoneNotFound(
-                "no phone is connected", mend="plug one in with USB debugging on, or use --device sim"
-            )
+            raise PhoneNotFound("no phone is connected", mend="plug one in with USB debugging on, or use --device sim")
         if len(found) > 1:
             raise PhoneNotFound(f"more than one phone ({names})", mend="name one with --device SERIAL")
     phone = found[0]

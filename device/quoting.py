@@ -17,15 +17,11 @@ def quote(argument: str) -> str:
     carry, and for lone surrogates, which are no text.
     """
     if "\0" in argument:
-        raise BadInput(
-            "an argument holds a NUL character", mend="remove it: no Android command can receive NUL"
-        )
+        raise BadInput("an argument holds a NUL character", mend="remove it: no Android command can receive NUL")
     try:
         argument.encode()
     except UnicodeEncodeError as error:
-        raise BadInput(
-            f"an argument is not valid Unicode text: {error}", mend="pass well-formed text"
-        ) from error
+        raise BadInput(f"an argument is not valid Unicode text: {error}", mend="pass well-formed text") from error
     if _SAFE.match(argument):
         return argument
     return "'" + argument.replace("'", "'\\''") + "'"

@@ -182,9 +182,7 @@ class _Reader:
             return
         if status == b"FAIL":
             raise _failure(self.block().decode("utf-8", "replace"))
-        raise DeviceError(
-            f"the adb server answered {status!r}; is that port an adb server's?", mend="check --adb-port"
-        )
+        raise DeviceError(f"the adb server answered {status!r}; is that port an adb server's?", mend="check --adb-port")
 
 
 def _failure(message: str) -> DeviceError:
