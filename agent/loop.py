@@ -80,7 +80,8 @@ class Agent:
         """One moment. Returns whether calls were run."""
         started = time.monotonic()
         focus_changed = self._state is None or any(reason.startswith(("foreground", "screen")) for reason in reasons)
-        taken = capture(self.device, picture=self.settings.screenshots and focus_changed, nodes=focus_changed)
+        ui = None if self.settings.ui == "adb" else self.executor.session.ui
+        taken = capture(self.device, picture=self.settings.screenshots and focus_changed, nodes=focus_changed, ui=ui)
         context = self._context(taken, reasons)
         captured = time.monotonic()
         perception = perceive(context, self.memory, threshold=self.settings.threshold)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from device.capture.assemble import assemble
 from device.capture.content import parse_content
@@ -11,6 +12,9 @@ from device.capture.hierarchy import Hierarchy, parse_hierarchy
 from device.device import Device, hierarchy_line, parse_now
 from device.errors import CommandFailed
 from device.phone_state import PhoneState
+
+if TYPE_CHECKING:
+    from device.ui import UiBackend
 
 NODES = "uiautomator dump"
 NOW = "date +%s%3N; date +%s"
@@ -77,13 +81,16 @@ CONTENT: dict[str, str] = {
 }
 
 
-def capture(device: Device, *, picture: bool = True, nodes: bool = True, timeout_s: float = 60.0) -> Capture:
+def capture(
+    device: Device, *, picture: bool = True, nodes: bool = True, ui: UiBackend | None = None, timeout_s: float = 60.0
+) -> Capture:
     """Capture everything: one round trip for the outputs, one more for the picture.
 
-    Raises the errors of `device`; what the phone does not say is unknown in the state, with its reason.
+    `ui` is a back end that holds the phone's automation (uiautomator2): the nodes are then its to give, since
+    `uiautomator dump` would be refused. Raises the errors of `device`; what the phone does not say is unknown in the state, with its reason.
     """
     started, before = time.monotonic(), device.wire.round_trips
-    lines = {NOW: NOW, **{dump: dump for dump in DUMPS}, **CONTENT, **({NODES: hierarchy_line()} if nodes else {})}
+    lines = {NOW: NOW, **{dump: dump for dump in DUMPS}, **CONTENT, **({NODES: hierarchy_line()} if nodes and ui is None else {})}
     texts = [result.text for result in device.batch(list(lines.values()), timeout_s)]
     outputs = dict(zip(lines, texts, strict=True))
     now, hierarchy_text = outputs.pop(NOW), outputs.pop(NODES, None)
@@ -91,6 +98,8 @@ def capture(device: Device, *, picture: bool = True, nodes: bool = True, timeout
     files = tuple(path for row in parse_content(outputs[FILES]).rows if (path := row.get("_data")))
     more: dict[str, object] = {"captured_at_ms": parse_now(now), "serial": device.serial, "files": files}
     hierarchy = parse_hierarchy(hierarchy_text) if hierarchy_text is not None else None
+    if ui is not None and nodes:
+        hierarchy = ui.hierarchy()
     if hierarchy is not None and hierarchy.roots:
         more["screen_texts"] = tuple(value for node in hierarchy.walk() for value in (node.text, node.desc) if value)
     state = assemble(outputs).model_copy(update=more)

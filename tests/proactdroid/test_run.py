@@ -178,3 +178,9 @@ def test_a_phone_lost_in_the_middle_ends_with_3_and_keeps_the_trace(cli: Cli, tm
     assert done.code == 3
     events = [event["event"] for event in read_trace(tmp_path / "run")]
     assert "moment" in events and events[-1] == "error"
+
+
+def test_a_day_runs_over_uiautomator2_too(cli: Cli, short_day: Path, tmp_path: Path) -> None:
+    done = cli("run", "--day", str(short_day), "--ui", "uiautomator2", "--out", str(tmp_path / "run"), "--json")
+    assert done.code == 0, done.err
+    assert done.json["sr"]["count"] == done.json["verified"] == 1
