@@ -120,6 +120,11 @@ _OPTIONS: dict[str, dict[str, Callable[[str], Value]]] = {
 }
 
 
+def options_of(kind: str) -> tuple[str, ...]:
+    """The options that a kind of model string takes."""
+    return tuple(_OPTIONS.get(kind, ()))
+
+
 def parse_model(text: str) -> ModelName:
     """Take a model string apart. Raises BadInput, naming the part that is wrong; opens nothing."""
     kind, colon, rest = text.partition(":")

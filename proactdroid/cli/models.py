@@ -13,6 +13,7 @@ from agent.context import Context
 from agent.profile import UserProfile
 from agent.propose import check_model, open_proposer
 from agent.propose.llama import llama_problem, packaged_smollm2
+from agent.propose.model_name import options_of
 from agent.propose.screens import ocr_problem
 from agent.propose.weights import LIST, local_files, models_folder, pull
 from agent.world import look_around
@@ -39,7 +40,8 @@ def list_models(as_json: _Json = False) -> None:
         for one in LIST
     ]  # fmt: skip
     if as_json:
-        emit({"models": rows, "weights": weights, "folder": str(models_folder())})
+        options = {kind: options_of(kind) for kind in ("llama", "openai")}
+        emit({"models": rows, "options": options, "weights": weights, "folder": str(models_folder())})
         return
     table = Table(box=None, pad_edge=False)
     for title in ("--model", "ready", "what"):
@@ -47,6 +49,8 @@ def list_models(as_json: _Json = False) -> None:
     for row in rows:
         table.add_row(row["name"], "yes" if row["ready"] else f"no: {row['why']}", row["what"])
     out.print(table)
+    for kind in ("llama", "openai"):
+        out.print(f"options of {kind}: {', '.join(f'{key}=' for key in options_of(kind))}", markup=False)
     out.print()
     table = Table(box=None, pad_edge=False)
     for title in ("weights", "here", "GB", "memory", "licence", "what"):

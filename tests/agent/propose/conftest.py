@@ -161,6 +161,7 @@ def tiny_vlm(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "modern": made.write_text_model(folder / "modern.gguf"),
         "plain": made.write_text_model(folder / "plain.gguf", template=None),
         "mmproj": made.write_projector(folder / "mmproj.gguf"),
+        "lora": made.write_adapter(folder / "lora.gguf"),
     }
 
 

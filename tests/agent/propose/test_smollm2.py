@@ -11,6 +11,7 @@ from collections.abc import Callable
 import psutil
 import pytest
 
+from agent.chat import ChatCore
 from agent.context import Context
 from agent.perceive import Perception
 from agent.prompts import load_prompt
@@ -18,7 +19,7 @@ from agent.propose.backend import Message, Request
 from agent.propose.errors import ModelRejected
 from agent.propose.formats import output_schema
 from agent.propose.grammar import to_gbnf
-from agent.propose.llama import LlamaBackend, ModelProcess
+from agent.propose.llama import LlamaBackend, ModelProcess, probe
 from agent.propose.model import Asking, ModelProposer
 from agent.propose.prompting import system_text
 from api_pool import Pool
@@ -119,6 +120,19 @@ def test_too_little_memory_is_an_error_of_the_decision(
     backend.__dict__ = {**smollm.__dict__, "process": starved, "_warmed": (0, "")}
     decision = ModelProposer(backend, few, SHORT).propose(context_of(), quiet)
     assert decision.error is not None and decision.error.startswith(("ModelCrashed", "ModelRejected"))
+
+
+def test_the_same_model_holds_a_conversation(smollm: LlamaBackend) -> None:
+    core = ChatCore(smollm, max_tokens=160, deadline_s=200)
+    reply = core.reply([{"role": "user", "content": "We go camping on Sunday. What should I pack?"}])
+    assert reply.error is None and reply.model is not None and reply.model.method == "grammar"
+    assert reply.text or reply.why == "the model's output was cut off"
+    assert [anchor.kind for anchor in reply.anchors][:1] == ["outdoor"]
+
+
+def test_the_build_is_probed_by_computing_with_it(smollm: LlamaBackend) -> None:
+    works, words = probe()
+    assert works is True and "llama-cpp-python" in words
 
 
 def test_the_process_boundary_costs_less_than_ten_milliseconds(smollm: LlamaBackend) -> None:

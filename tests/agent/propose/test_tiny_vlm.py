@@ -80,6 +80,16 @@ def test_a_strangers_picture_marker_is_words(vlm: LlamaBackend, png: Png) -> Non
     assert vlm.complete(Request((Message("system", "Rules."), shown), max_tokens=4, deadline_s=60)).tokens_in > 20
 
 
+def test_an_adapter_changes_what_the_model_says(tiny_vlm: dict[str, Path]) -> None:
+    asked = Request((Message("system", "Rules."), Message("user", "What now?")), deadline_s=60)
+    found = []
+    for lora in ("", f",lora={tiny_vlm['lora']}"):
+        backend = LlamaBackend(parse_model(f"llama:{tiny_vlm['modern']},ctx=1024{lora}"))
+        found.append(backend.logits(asked))
+        backend.close()
+    assert max(abs(a - b) for a, b in zip(*found, strict=True)) > 0.05
+
+
 def test_what_is_no_projector_is_an_error_in_words(
     tiny_vlm: dict[str, Path], few: Pool, context_of: Callable[..., Context], quiet: Perception, png: Png
 ) -> None:

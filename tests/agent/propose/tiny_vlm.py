@@ -114,6 +114,23 @@ def write_projector(path: Path, *, seed: int = 2) -> Path:
     return _done(writer, path)
 
 
+def write_adapter(path: Path, *, seed: int = 3, rank: int = 4) -> Path:
+    """A LoRA adapter for the language half."""
+    import gguf
+
+    random = np.random.default_rng(seed)
+    writer: Any = gguf.GGUFWriter(str(path), "llama")
+    writer.add_type("adapter")
+    writer.add_string("adapter.type", "lora")
+    writer.add_float32("adapter.lora.alpha", 8.0)
+    for layer in range(LAYERS):
+        for part in ("attn_q", "attn_v"):
+            name = f"blk.{layer}.{part}.weight"
+            writer.add_tensor(f"{name}.lora_a", random.normal(0, 0.5, (rank, WIDTH)).astype(np.float32))
+            writer.add_tensor(f"{name}.lora_b", random.normal(0, 0.5, (WIDTH, rank)).astype(np.float32))
+    return _done(writer, path)
+
+
 def _norm(writer: Any, name: str) -> None:
     writer.add_tensor(f"{name}.weight", np.ones(EYE, np.float32))
     writer.add_tensor(f"{name}.bias", np.zeros(EYE, np.float32))
