@@ -103,7 +103,7 @@ class ModelProposer:
             )
         output = read_output(completion.text, self.pool, self.asking.form, finish=completion.finish)
         use = self._use(prompt, completion, output, asked)
-        return self._decision(context, asked, output, use, _since(started))
+        return self._decision(context, perception, asked, output, use, _since(started))
 
     def close(self) -> None:
         """Let go of the model."""
@@ -199,7 +199,15 @@ class ModelProposer:
             times_ms={key: value for key, value in times.items() if value},
         )
 
-    def _decision(self, context: Context, asked: Asked, output: Output, use: ModelUse, took_ms: float) -> Decision:
+    def _decision(
+        self,
+        context: Context,
+        perception: Perception,
+        asked: Asked,
+        output: Output,
+        use: ModelUse,
+        took_ms: float,
+    ) -> Decision:
         decision = Decision(
             reason=output.intent or output.thought or "the model sees no need",
             proposer=self.name,
@@ -213,7 +221,9 @@ class ModelProposer:
             return decision.model_copy(update={"reason": reason, "invalid": f"{output.flaw}: {output.why}"})
         if not output.calls:
             return decision
-        subject = "; ".join(sorted(call.canonical() for call in output.calls))
+        # What opened the gate is what it is about: so the gate rests after it, and it is not proposed twice.
+        about = perception.best.subject if perception.best else ""
+        subject = about or "; ".join(sorted(call.canonical() for call in output.calls))
         proposal = Proposal(
             intent=output.intent or "; ".join(str(call) for call in output.calls),
             calls=output.calls,

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from agent.context import Context
+from agent.cues.base import Finding, one
 from agent.perceive import Perception
 from agent.propose.backend import Completion
 from agent.propose.errors import ModelCrashed, ModelTimeout
@@ -70,6 +71,15 @@ def test_all_four_formats_run(
     assert decision.proposal is not None and decision.model is not None and decision.model.valid
     assert list(model.asked[0].schema["properties"]) == list(form.keys)
     assert decision.proposal.intent == ("Dark theme?" if form.recommends else "set_dark_mode(enabled=true)")
+
+
+def test_what_opened_the_gate_is_what_the_proposal_is_about(scripted: Any, pool: Pool, context_of: Make) -> None:
+    found = Finding("battery", 0.9, "battery:low", "Save?", one("set_battery_saver", enabled=True))
+    model = scripted([answer("set_brightness", level=20)] * 2)
+    proposer = ModelProposer(model, pool)
+    opened = Perception(True, 0.9, "battery", (found,))
+    decision = proposer.propose(context_of(battery=9), opened)
+    assert decision.proposal is not None and decision.proposal.subject == "battery:low"
 
 
 def test_no_calls_is_silence_with_the_models_reason(
