@@ -58,9 +58,8 @@ def _music_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
     if item is None or item.state != "playing":
         return Proof("failed", f"{known['player']} does not play ({item.state if item else 'no session'})", after)
     was = known["was"]
-    words = {word for word in args["query"].casefold().split() if len(word) > 2}
     named = " ".join(part or "" for part in (item.title, item.artist, item.description)).casefold()
-    if any(word in named for word in words) or args["query"].casefold() in named:
+    if all(word in named for word in args["query"].casefold().split()):
         return Proof("verified", f"{item.package} plays {item.title!r}", after, changed=was != after)
     if was != after:
         sight = see(session)
