@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (a table)
 """The rules that the reference predictors share: what a line may mean, and how the arguments are found."""
 
 from __future__ import annotations

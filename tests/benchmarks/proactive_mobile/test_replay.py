@@ -122,3 +122,10 @@ def test_killed_three_times_it_ends_as_if_it_had_not_been(tmp_path: Path) -> Non
     found = replay_scores(chosen, list(read_results(tmp_path / "whole" / "results.jsonl")))
     assert found.calls == found.verified + len(found.explained)
     assert len(chosen) / took >= 10, f"{len(chosen) / took:.1f} records a second"
+
+
+def test_the_workers_process_never_loads_the_simulator() -> None:
+    code = "import sys, benchmarks.proactive_mobile.replay_worker; print([m for m in sys.modules if m.startswith('simulator')])"
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)
+    assert done.stdout.strip() == "[]"
