@@ -92,14 +92,17 @@ def _alarm_act(session: Session, args: Args) -> dict[str, Any]:
 
 
 def _rings(session: Session, package: str, when_ms: int) -> bool:
-    """Whether an alarm of the clock, or the next user-visible one, stands at that time (±1 s)."""
+    """Whether an alarm clock of the app, or the next user-visible one, stands at that time (±1 s).
+
+    An app's other alarms count only where it sets no alarm clocks: DeskClock also wakes two hours before it rings
+    (AlarmStateManager.java).
+    """
     alarms = _alarms(session)
     if alarms.next_clock_alarm and abs(alarms.next_clock_alarm.time_ms - when_ms) < 1000:
         return True
-    return any(
-        alarm.package == package and alarm.when_ms is not None and abs(alarm.when_ms - when_ms) < 1000
-        for alarm in alarms.alarms
-    )
+    own = [alarm for alarm in alarms.alarms if alarm.package == package and alarm.when_ms is not None]
+    clocks = [alarm for alarm in own if alarm.is_clock]
+    return any(abs((alarm.when_ms or 0) - when_ms) < 1000 for alarm in clocks or own)
 
 
 def _alarm_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:

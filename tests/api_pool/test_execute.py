@@ -123,3 +123,10 @@ def test_what_was_so_before_is_said_to_be_unchanged(phone: Executor, name: str, 
     step = run(phone, name, **arguments)
     assert step.status == "verified" and step.changed is False and step.undoable is False
     assert step.why.startswith("nothing changed")
+
+
+def test_the_clocks_own_waking_before_an_alarm_is_no_alarm(bench: Bench, phone: Executor) -> None:
+    """DeskClock wakes two hours before an alarm rings to tell of it: that is not an alarm at that time."""
+    assert run(phone, "set_alarm", hour=12, minute=0).status == "verified"
+    step = run(phone, "set_alarm", hour=10, minute=0)
+    assert step.status == "verified" and step.changed and step.undoable
