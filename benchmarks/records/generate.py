@@ -54,8 +54,11 @@ class Made:
             self.by.setdefault(name, Counter())[str(value)] += 1
 
 
-def make(settings: Settings, pictures: Pictures | None = None) -> Iterator[Record]:
-    """Make records one after the other. Raises BadInput for settings that make none."""
+def make(
+    settings: Settings, pictures: Pictures | None = None, writer: Callable[[Situation], None] | None = None
+) -> Iterator[Record]:
+    """Make records one after the other. `writer` words situations anew, `pictures` draws screens for them. Raises BadInput
+    for settings that make none."""
     recipes = [r for r in load_recipes() if not settings.scenarios or r.scenario in settings.scenarios]
     if not recipes or not settings.languages or settings.count < 1:
         raise BadInput("nothing to make", mend="give a count, languages (en, zh), and scenarios that exist")
@@ -65,7 +68,7 @@ def make(settings: Settings, pictures: Pictures | None = None) -> Iterator[Recor
         unit = _UNITS[round_number % len(_UNITS)]
         for recipe in order:
             for language in settings.languages:
-                for record in _unit(recipe, language, unit, round_number, settings, pictures)[:left]:
+                for record in _unit(recipe, language, unit, round_number, settings, pictures, writer)[:left]:
                     yield record
                     left -= 1
                 if not left:
@@ -84,25 +87,33 @@ def _interleaved(recipes: Sequence[Recipe]) -> list[Recipe]:
 
 
 def _unit(
-    recipe: Recipe, language: Language, unit: str, number: int, settings: Settings, pictures: Pictures | None
+    recipe: Recipe,
+    language: Language,
+    unit: str,
+    number: int,
+    settings: Settings,
+    pictures: Pictures | None,
+    writer: Callable[[Situation], None] | None,
 ) -> list[Record]:
     name = f"{recipe.scenario}.{recipe.id}.{language}.{number:03d}"
     pair = recipe.pairs[number % len(recipe.pairs)]
     halves = [("a", recipe, True)] + ([("b", recipe.apart(pair), False)] if unit == "pair" else [])
     return [
-        _record(half, f"{name}{suffix}", name, needed, unit == "pair", language, settings, pictures)
+        _record(half, f"{name}{suffix}", name, needed, unit == "pair", language, settings, pictures, writer)
         for suffix, half, needed in halves
     ]
 
 
 def _record(
     recipe: Recipe, record_id: str, name: str, needed: bool, paired: bool, language: Language, settings: Settings,
-    pictures: Pictures | None,
+    pictures: Pictures | None, writer: Callable[[Situation], None] | None,
 ) -> Record:  # fmt: skip
     """One record. Both halves of a pair draw from equal streams, so that they differ in what the pair changes."""
     key = f"{settings.seed}/{name}"
     who, made = _plausible(recipe, language, key)
     ratio = settings.noise if settings.noise is not None else random.Random(f"{key}/ratio").uniform(*NOISE)
+    if writer is not None:
+        writer(made)
     if pictures is not None:
         pictures(made, record_id, random.Random(f"{key}/pictures"))
     real = sum(len(line.text) for write in _WRITERS.values() for line in write(made))

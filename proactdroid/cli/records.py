@@ -48,6 +48,9 @@ def make(
     images: Annotated[
         bool, typer.Option("--images", help="Half of them multimodal: screens of a simulated phone.")
     ] = False,
+    writer: Annotated[
+        str | None, typer.Option(help="Let a model word texts anew: openai:MODEL or llama:MODEL.")
+    ] = None,
     as_json: _Json = False,
 ) -> None:
     """Make records from the shipped recipes and audit them by rules. Exit code 1 when the audit finds faults.
@@ -62,16 +65,18 @@ def make(
     from benchmarks.records.generate import Made, Settings
     from benchmarks.records.generate import make as make_records
     from benchmarks.records.pictures import drawn_pictures
+    from benchmarks.records.writer import open_writer
 
     languages = tuple(part.strip() for part in lang.split(",") if part.strip())
     if not languages or any(language not in ("en", "zh") for language in languages):
         raise BadInput(f"no language {lang!r}", mend="en, zh, or en,zh")
     settings = Settings(seed, count, languages, noise, tuple(scenario or ()))  # type: ignore[arg-type]
+    wording = open_writer(writer) if writer else None
     made, auditor = Made(), Auditor(default_pool(), None if noise is not None else (4.5, 21.0))
     target.parent.mkdir(parents=True, exist_ok=True)
     drawing = drawn_pictures(target.with_suffix("")) if images else _nothing()
     with drawing as pictures, target.open("w", encoding="utf-8", newline="\n") as file:
-        for record in track(make_records(settings, pictures), "records", total=count, console=err):
+        for record in track(make_records(settings, pictures, wording), "records", total=count, console=err):
             auditor.check(record)
             made.add(record)
             file.write(dump_line(record))
@@ -79,6 +84,8 @@ def make(
     document = {"records": made.records, "out": str(target), "seed": seed,
                 "by": {name: dict(sorted(part.items())) for name, part in made.by.items()},
                 "faults": [asdict(fault) for fault in auditor.faults]}  # fmt: skip
+    if wording is not None:
+        document["writer"] = {"model": writer, "taken": wording.taken, "refused": wording.refused}
     _end(document, auditor.faults, as_json, f"{made.records} records in {target}")
 
 
