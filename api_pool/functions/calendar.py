@@ -11,14 +11,35 @@ from device import BadInput, CommandFailed, Unsupported
 
 SCENARIO = "schedule"
 CALENDAR = "content://com.android.calendar"
+_ACCOUNT = "proactdroid"
 
 
-def _calendar_id(session: Session) -> str:
+def _calendar_id(session: Session) -> str | None:
+    """The first calendar that can be written (CalendarContract: access level 500 and up), or None."""
     rows = session.query(f"{CALENDAR}/calendars", projection="_id:calendar_access_level")
     for row in rows:
         if row.get("_id") and int(row.get("calendar_access_level") or 0) >= 500:
             return str(row["_id"])
-    raise Unsupported("the phone has no calendar that can be written", mend="add an account with a calendar")
+    return None
+
+
+def _own_calendar(session: Session) -> str:
+    """A calendar that lives on the phone only, for a phone that has none: made as a sync adapter does.
+
+    Raises Unsupported when the provider does not take it.
+    """
+    uri = f"{CALENDAR}/calendars?caller_is_syncadapter=true&account_name={_ACCOUNT}&account_type=LOCAL"
+    texts = {"account_name": _ACCOUNT, "account_type": "LOCAL", "name": _ACCOUNT, "calendar_displayName": _ACCOUNT,
+             "ownerAccount": _ACCOUNT}  # fmt: skip
+    binds = [f"{column}:s:{text}" for column, text in texts.items()]
+    binds += ["calendar_access_level:i:700", "visible:i:1", "sync_events:i:1"]
+    session.say(["content", "insert", "--uri", uri, *(part for bind in binds for part in ("--bind", bind))])
+    if session.plan is not None:
+        return "{new calendar_id}"
+    found = _calendar_id(session)
+    if found is None:
+        raise Unsupported("the phone has no calendar that can be written", mend="add an account with a calendar")
+    return found
 
 
 def _there(session: Session, title: str, begin: int, end: int, place: str | None = None) -> list[str]:
@@ -45,7 +66,8 @@ def _insert_event(session: Session, fields: dict[str, str], reminder: int | None
     place = fields.get("eventLocation")
     found = _there(session, title, begin, end, place) if session.retrying else facts["had"]
     if not found:
-        binds = {"calendar_id": facts["calendar_id"], "eventTimezone": str(session.timezone), **fields}
+        calendar_id = facts["calendar_id"] or _own_calendar(session)
+        binds = {"calendar_id": calendar_id, "eventTimezone": str(session.timezone), **fields}
         session.insert(f"{CALENDAR}/events", binds)
         if reminder is None:
             return {}

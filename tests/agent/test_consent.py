@@ -18,7 +18,9 @@ SMS = Proposal(
     calls=(Call(name="send_sms", arguments={"recipient": "Alex", "body": "late"}),),
     taints=(Taint(call=0, argument="recipient", source="stranger", origin="an SMS by +4990000"),),
 )
-LOCK = Proposal(intent="Open", calls=(Call(name="control_device", arguments={"device": "Front door lock", "state": "off"}),))
+LOCK = Proposal(
+    intent="Open", calls=(Call(name="control_device", arguments={"device": "Front door lock", "state": "off"}),)
+)
 
 
 def grant_of(proposal: Proposal, policy: Policy, answer: Answer | None) -> bool:

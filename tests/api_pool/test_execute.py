@@ -130,3 +130,12 @@ def test_the_clocks_own_waking_before_an_alarm_is_no_alarm(bench: Bench, phone: 
     assert run(phone, "set_alarm", hour=12, minute=0).status == "verified"
     step = run(phone, "set_alarm", hour=10, minute=0)
     assert step.status == "verified" and step.changed and step.undoable
+
+
+def test_a_phone_without_a_calendar_gets_one_of_its_own(bench: Bench, phone: Executor) -> None:
+    for uri in ("events", "calendars"):
+        phone.session.device.run(["content", "delete", "--uri", f"content://com.android.calendar/{uri}"])
+    assert bench.state()["providers"]["calendars"] == []
+    step = run(phone, "create_calendar_event", title="Dentist", start="tomorrow 10:15")
+    assert step.status == "verified", step.why
+    assert [one["title"] for one in bench.state()["providers"]["events"]] == ["Dentist"]
