@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from agent.context import Context
 from agent.memory import Memory
@@ -47,20 +48,31 @@ class Ablation:
 
 @dataclass
 class Predictor:
-    """A model as it is asked about records: each record is a life of its own, nothing is remembered between them."""
+    """A model as it is asked about records: each record is a life of its own, nothing is remembered between them.
+
+    `pictures` is the folder that the records' picture paths start from (that of their file).
+    """
 
     model: str = "embedded"
     threshold: float = THRESHOLD
     ablation: Ablation = field(default_factory=Ablation)
     pool: Pool = field(default_factory=default_pool)
+    pictures: Path | None = None
     _proposer: Proposer | None = None
 
     @property
     def proposer(self) -> Proposer:
         """The model, opened at first use. Raises BadInput for an unknown one."""
         if self._proposer is None:
-            self._proposer = open_proposer(self.model)
+            self._proposer = open_proposer(self.model, pool=self.pool, shots=self.picture)
         return self._proposer
+
+    def picture(self, name: str) -> bytes | None:
+        """A picture of a record: a path that stays within the folder; None where there is none."""
+        if self.pictures is None:
+            return None
+        path = (self.pictures / name).resolve()
+        return path.read_bytes() if path.is_relative_to(self.pictures.resolve()) and path.is_file() else None
 
     def predict(self, record: Record) -> Prediction:
         """The model's answer to a record's text."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from importlib import resources
+from pathlib import Path
 
 import yaml
 from pydantic import BaseModel, ConfigDict
@@ -49,10 +50,10 @@ def _short(value: float | None, low: float | None, high: float | None) -> str:
 def rows(
     records: Sequence[Record], models: Sequence[str], splits: Sequence[str], *, ablations: bool = True,
     published: bool = True, limit: int | None = None, judge: Judge | None = None,
-    progress: Callable[[str], None] | None = None,
+    progress: Callable[[str], None] | None = None, pictures: Path | None = None,
 ) -> list[Row]:  # fmt: skip
     """Predict and score. Raises BadInput for a split without records or an unknown model."""
-    settings: list[tuple[str, Predictor]] = [(model, Predictor(model)) for model in models]
+    settings: list[tuple[str, Predictor]] = [(model, Predictor(model, pictures=pictures)) for model in models]
     if ablations:
         for dimension in DIMENSIONS:
             settings.append((f"embedded, without {dimension}", Predictor("embedded", ablation=Ablation((dimension,)))))

@@ -47,7 +47,8 @@ def predict(
     from benchmarks.records.convert import dump_line, read_predictions
 
     records = [record for record in load(path, field_map) if not split or record.split in split]
-    predictor = Predictor(model, threshold, Ablation.of(without or [], pictures=not no_images, noise=noise))
+    predictor = Predictor(model, threshold, Ablation.of(without or [], pictures=not no_images, noise=noise),
+                          pictures=path.parent)  # fmt: skip
     done = frozenset(one.id for one in read_predictions(_whole(target))) if target.exists() else frozenset[str]()
     target.parent.mkdir(parents=True, exist_ok=True)
     made = 0
@@ -164,7 +165,7 @@ def table(
     with Progress(console=err) as bar:
         task = bar.add_task("rows", total=None)
         made = rows(records, model or ["silent", "always", "embedded"], split or ["test", "ood"], ablations=ablations,
-                    published=published, limit=limit, progress=lambda name: bar.update(task, description=name))  # fmt: skip
+                    published=published, limit=limit, pictures=path.parent, progress=lambda name: bar.update(task, description=name))  # fmt: skip
     if target is not None:
         target.write_text(markdown(made), encoding="utf-8")
     if as_json:
