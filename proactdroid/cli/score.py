@@ -165,7 +165,8 @@ def table(
     with Progress(console=err) as bar:
         task = bar.add_task("rows", total=None)
         made = rows(records, model or ["silent", "always", "embedded"], split or ["test", "ood"], ablations=ablations,
-                    published=published, limit=limit, pictures=path.parent, progress=lambda name: bar.update(task, description=name))  # fmt: skip
+                    published=published, limit=limit,
+                    pictures=path.parent, progress=lambda name: bar.update(task, description=name))  # fmt: skip
     if target is not None:
         target.write_text(markdown(made), encoding="utf-8")
     if as_json:
