@@ -11,6 +11,7 @@ from agent.propose import from_folder, open_proposer
 from agent.settings import AgentSettings
 from agent.trace import Trace
 from api_pool import Executor, Session
+from api_pool.foreign import load_pool
 from api_pool.functions import default_pool
 from api_pool.links import load_links
 from device import Device, DeviceError
@@ -23,7 +24,7 @@ def main() -> int:
     trace = Trace(settings.trace)
     try:
         device = Device.connect(settings.serial, host=settings.adb_host, port=settings.adb_port)
-        pool = default_pool()
+        pool = load_pool(settings.pool, settings.bindings).pool if settings.pool else default_pool()
         proposer = open_proposer(settings.model, pool=pool, shots=from_folder(settings.trace))
         agent = Agent(
             device=device,

@@ -31,4 +31,6 @@ class AgentSettings(BaseModel):
     trace: Path
     screenshots: bool = True
     app_links: Path | None = None
+    pool: Path | None = Field(default=None, description="another pool's file (api_pool.foreign)")
+    bindings: Path | None = Field(default=None, description="YAML that maps it onto Android")
     restraint: Restraint = Field(default_factory=Restraint)
