@@ -8,7 +8,9 @@ from dataclasses import replace
 from statistics import median
 from typing import Any
 
-from api_pool import Call, Executor, Grant, Pool, Session
+from agent.consent import Policy, decide
+from agent.proposal import Proposal
+from api_pool import Call, Executor, Pool, Session
 from api_pool.function import Binding
 from api_pool.functions import default_pool
 from api_pool.links import load_links
@@ -75,7 +77,8 @@ def _ratio(device: Device, name: str, arguments: dict[str, Any]) -> tuple[float,
 
     def execute(number: int) -> None:
         call = call_of(number)
-        grant = Grant(calls=(call,), by="user", reason="a measurement", until_ms=2**53)
+        proposal, now_ms = Proposal(intent="a measurement", calls=(call,)), executor.session.clock_ms()
+        grant = decide(proposal, policy=Policy.ASK, pool=executor.pool, now_ms=now_ms, ask=lambda _: "accept").grant
         watch.seconds = 0.0
         start = time.perf_counter()
         executor.execute([call], grant)
