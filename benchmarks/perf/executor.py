@@ -121,6 +121,8 @@ def run() -> list[Measurement]:
             total_ours, total_raw = total_ours + ours, total_raw + raw
             note = f"{ours:.2f} ms against {raw:.2f} ms"
             found.append(Measurement(f"{name}, over its raw command", ours / raw, "×", note=note))
-    note = f"{total_ours:.2f} ms against {total_raw:.2f} ms for {len(_CALLS)} calls, proof apart, the faster half of {_ROUNDS} rounds"
+    note = (
+        f"{total_ours:.2f} ms against {total_raw:.2f} ms for {len(_CALLS)} calls, proof apart; faster half of {_ROUNDS}"
+    )
     found.append(Measurement("executor over the raw command", total_ours / total_raw, "×", at_most=1.3, note=note))
     return found
