@@ -10,6 +10,7 @@ from importlib import resources
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import yaml
 from pydantic import BaseModel, ConfigDict
 
 from api_pool import Call
@@ -38,14 +39,13 @@ class Labelled:
 @cache
 def labelled_pairs() -> tuple[Labelled, ...]:
     """All pairs that ship."""
-    text = (resources.files("benchmarks.proactive_mobile") / "labelled_pairs.txt").read_text(encoding="utf-8")
+    text = (resources.files("benchmarks.proactive_mobile") / "labelled_pairs.yaml").read_text(encoding="utf-8")
     found = []
-    for line in text.splitlines():
-        if line.strip() and not line.startswith("#"):
-            label, made, truth = (part.strip() for part in line.split(" ; "))
-            calls = tuple(Call(name=c.name, arguments=c.arguments) for c in map(spelled, made.split(" + ")))
-            wanted = tuple(spelled(part).model_dump() for part in truth.split(" + "))
-            found.append(Labelled(line, label.lstrip("!") == "same", label.startswith("!"), calls, wanted))
+    for line in yaml.safe_load(text)["pairs"].splitlines():
+        label, made, truth = (part.strip() for part in line.split(" ; "))
+        calls = tuple(Call(name=c.name, arguments=c.arguments) for c in map(spelled, made.split(" + ")))
+        wanted = tuple(spelled(part).model_dump() for part in truth.split(" + "))
+        found.append(Labelled(line, label.lstrip("!") == "same", label.startswith("!"), calls, wanted))
     return tuple(found)
 
 
