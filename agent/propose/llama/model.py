@@ -8,6 +8,8 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+import psutil
+
 from agent.propose.llama.handlers import CLASSES, choose_handler
 from agent.propose.llama.keeping import KeepingLlama
 
@@ -24,6 +26,12 @@ _CHATML = (
 _DEFAULT_CTX = 8192
 
 
+def default_threads() -> int:
+    """One core is left to everything else: the library's threads wait for each other spinning, and where one of them finds
+    no core of its own all of them wait (ten times as long, measured with two threads on two busy cores)."""
+    return max(1, (psutil.cpu_count(logical=False) or 2) - 1)
+
+
 class LlamaModel:
     """A loaded model. Raises ValueError or RuntimeError with the library's words where it cannot be loaded."""
 
@@ -32,8 +40,8 @@ class LlamaModel:
             model_path=settings["model"],
             n_ctx=settings.get("ctx") or _DEFAULT_CTX,
             n_batch=512,
-            n_threads=settings.get("threads"),
-            n_threads_batch=settings.get("threads"),
+            n_threads=settings.get("threads") or default_threads(),
+            n_threads_batch=settings.get("threads") or default_threads(),
             n_gpu_layers=settings.get("gpu_layers", 0),
             lora_path=settings.get("lora"),
             verbose=False,
