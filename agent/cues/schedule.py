@@ -177,7 +177,7 @@ def deadline_told(context: Context) -> Iterator[Finding]:
         )
         if f.minutes_to(due) > 10 * 1440 or _held(f, said, due):
             continue
-        title = (said.title if said.kind == "mail" else text.split(".")[0])[:90]
+        title = ((said.title if said.kind == "mail" else text.split(".")[0]).strip() or text.strip())[:90]
         at = max(f.now + timedelta(minutes=45), due - timedelta(hours=7)).replace(second=0, microsecond=0)
         yield Finding(
             topic="reminder", score=0.8, subject=f"deadline {_iso(due)} {title[:30]}",
