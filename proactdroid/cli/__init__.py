@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
+from typing import Annotated
 
 import typer
 
@@ -64,9 +66,12 @@ app.add_typer(proactbench.app, name="proactbench")
 
 
 @app.command("version")
-def version() -> None:
-    """Print the version."""
-    typer.echo(__version__)
+def version(as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False) -> None:
+    """Print the version.
+
+    Example: proactdroid version --json
+    """
+    typer.echo(json.dumps({"version": __version__}) if as_json else __version__)
 
 
 def main(argv: list[str] | None = None) -> None:

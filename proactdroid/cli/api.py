@@ -207,6 +207,7 @@ def _run(executor: Executor, made: Call, intent: str, yes: bool) -> StepResult:
 def export(
     form: Annotated[str, typer.Option("--format", help="openai, jsonschema or mcp.")] = "openai",
     pool: _PoolFile = None,
+    as_json: Annotated[bool, typer.Option("--json", help="It is one JSON document anyway.")] = True,
 ) -> None:
     """Print the pool for other software, as one JSON document.
 

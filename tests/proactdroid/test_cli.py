@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
+from proactdroid.cli import app
 from simulator.process import Simulator
 from tests.proactdroid.conftest import Done
 
@@ -53,14 +56,21 @@ def test_bad_input_is_told_on_stderr_with_its_exit_code(
     assert words in " ".join(done.err.split())
 
 
-def test_every_command_has_help_with_an_example(cli: Cli) -> None:
-    for command in (
-        ["run"], ["capture"], ["doctor"], ["api", "list"], ["api", "show"], ["api", "call"],
-        ["sim", "start"], ["sim", "stop"], ["sim", "status"], ["day", "check"],
-    ):  # fmt: skip
-        done = cli(*command, "--help")
-        assert done.code == 0
-        assert "Example: proactdroid" in done.out, command
+def commands(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every command of the command line, by its words."""
+    for name, command in getattr(group, "commands", {}).items():
+        if hasattr(command, "commands"):
+            yield from commands(command, (*path, name))
+        else:
+            yield (*path, name)
+
+
+@pytest.mark.parametrize("words", sorted(commands(typer.main.get_command(app))), ids=" ".join)
+def test_every_command_has_help_with_an_example_and_takes_json(cli: Cli, words: tuple[str, ...]) -> None:
+    done = cli(*words, "--help")
+    assert done.code == 0
+    assert "Example: proactdroid" in " ".join(done.out.split())
+    assert "--json" in done.out or words == ("mcp",)
 
 
 def test_capture_of_a_phone_costs_at_most_three_round_trips(cli: Cli, sim: Simulator, tmp_path: Path) -> None:
