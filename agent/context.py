@@ -37,6 +37,11 @@ class Context(BaseModel):
         """Phone time in milliseconds."""
         return self.device_status.captured_at_ms or 0
 
+    @property
+    def clock_known(self) -> bool:
+        """Whether the phone told its time; saved outputs may not, and `now` is then the epoch, which means nothing."""
+        return self.device_status.captured_at_ms is not None
+
     @cached_property
     def here(self) -> Place | None:
         """Which of the user's own places the phone is at."""
@@ -48,7 +53,7 @@ class Context(BaseModel):
         parts = [
             ("User profile", self.user_profile.sentences()),
             ("Device status", describe(self.device_status, self.now.tzinfo or UTC)),
-            ("World information", self.world.sentences()),
+            ("World information", self.world.sentences() if self.clock_known else ["time: unknown"]),
             ("Behavioural trajectory", [_line(event, self.now) for event in self.trajectory]),
         ]
         return "\n\n".join("\n".join([f"## {title}", *(f"- {line}" for line in lines)]) for title, lines in parts)

@@ -76,6 +76,7 @@ _NAMES: Final[dict[str, str]] = {
     "calendar": "content query --uri content://com.android.calendar/events",
     "contacts": "content query --uri content://com.android.contacts/data/phones",
 }
+_NUMBERED: Final = re.compile(r"[_-][0-9]{1,3}\Z")
 _NAMESPACE_KEYS: Final = (
     ("global", ("airplane_mode_on", "wifi_on", "device_provisioned", "adb_enabled")),
     ("secure", ("default_input_method", "android_id", "accessibility_enabled", "location_mode")),
@@ -135,13 +136,15 @@ def read_dump_folder(path: Path | str, *, phone: str | None = None) -> PhoneStat
 
     A file says it (``dumpsys_battery.txt``, ``dumpsys battery.txt``, ``getprop``) or the folder it lies in does
     (``battery/xiaomi_14_1.txt``). ``phone`` keeps only files whose name starts with it. Raises BadInput for no
-    folder, for one that holds nothing known, and for two outputs of one command (two phones).
+    folder, for one that holds nothing known, and for outputs of two phones. Of two outputs of one command by one phone
+    (``x_1.txt``, ``x_2.txt``) the first is read, and the other named among the state's reasons.
     """
     folder = Path(path)
     if not folder.is_dir():
         raise BadInput(f"{folder} is no folder", mend="give a folder of saved outputs")
     outputs: dict[str, str] = {}
     sources: dict[str, Path] = {}
+    aside: dict[str, str] = {}
     files = [file for file in sorted(folder.rglob("*")) if file.is_file() and len(file.relative_to(folder).parts) < 4]
     for file in files[:_MANY]:
         stem = file.name.removesuffix(file.suffix) if file.suffix in (".txt", ".xml", ".log", ".out") else file.name
@@ -152,6 +155,9 @@ def read_dump_folder(path: Path | str, *, phone: str | None = None) -> PhoneStat
         text = decode(_read(file))
         command = _refine(command, text)
         if command is None:
+            continue
+        if command in outputs and _same_phone(file, sources[command]):
+            aside[f"file {file.relative_to(folder)}"] = f"passed over: {sources[command].name} holds `{command}` too"
             continue
         if command in outputs:
             raise BadInput(
@@ -164,7 +170,15 @@ def read_dump_folder(path: Path | str, *, phone: str | None = None) -> PhoneStat
             f"{folder} holds no output whose name says its command",
             mend="name files like dumpsys_battery.txt, getprop.txt, settings_list_global.txt",
         )
-    return assemble(outputs)
+    state = assemble(outputs)
+    if state.captured_at_ms is None and state.alarms is not None and state.alarms.now_ms is not None:
+        state = state.model_copy(update={"captured_at_ms": state.alarms.now_ms})  # `dumpsys alarm` prints the clock
+    return state.model_copy(update={"reasons": {**state.reasons, **aside}}) if aside else state
+
+
+def _same_phone(one: Path, other: Path) -> bool:
+    """Whether two files are numbered outputs of one phone: alike but for a number at the end of their names."""
+    return one.parent == other.parent and _NUMBERED.sub("", one.stem) == _NUMBERED.sub("", other.stem)
 
 
 # frameworks/native/cmds/dumpsys/dumpsys.cpp (header and footer of a service), cmds/dumpstate/DumpstateUtil.cpp

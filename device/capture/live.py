@@ -87,10 +87,13 @@ def capture(
     """Capture everything: one round trip for the outputs, one more for the picture.
 
     `ui` is a back end that holds the phone's automation (uiautomator2): the nodes are then its to give, since
-    `uiautomator dump` would be refused. Raises the errors of `device`; what the phone does not say is unknown in the state, with its reason.
+    `uiautomator dump` would be refused. Raises the errors of `device`; what the phone does not say is unknown in the
+    state, with its reason.
     """
     started, before = time.monotonic(), device.wire.round_trips
-    lines = {NOW: NOW, **{dump: dump for dump in DUMPS}, **CONTENT, **({NODES: hierarchy_line()} if nodes and ui is None else {})}
+    lines = {NOW: NOW, **{dump: dump for dump in DUMPS}, **CONTENT}
+    if nodes and ui is None:
+        lines[NODES] = hierarchy_line()
     texts = [result.text for result in device.batch(list(lines.values()), timeout_s)]
     outputs = dict(zip(lines, texts, strict=True))
     now, hierarchy_text = outputs.pop(NOW), outputs.pop(NODES, None)

@@ -21,6 +21,10 @@ from proactdroid.phones import phone
 def capture(
     device: Annotated[str, typer.Option(help="sim, auto or a serial.")] = "sim",
     dumps: Annotated[Path | None, typer.Option(help="A folder of raw outputs instead of a phone.")] = None,
+    of_phone: Annotated[
+        str | None,
+        typer.Option("--phone", help="Whose outputs, where the folder holds several phones', e.g. xiaomi_14."),
+    ] = None,
     bugreport: Annotated[Path | None, typer.Option(help="An adb bugreport (text or zip) instead of a phone.")] = None,
     profile: Annotated[Path | None, typer.Option(help="The user's profile (YAML).")] = None,
     adb_port: Annotated[int | None, typer.Option(help="The adb server's port.")] = None,
@@ -36,7 +40,7 @@ def capture(
     told = load_profile(profile) if profile is not None else UserProfile()
     cost: dict[str, Any] = {}
     if dumps is not None:
-        state = read_dump_folder(dumps)
+        state = read_dump_folder(dumps, phone=of_phone)
     elif bugreport is not None:
         state = read_bugreport(bugreport)
     else:

@@ -18,7 +18,9 @@ def test_a_posix_shell_reads_back_every_argument(argv: list[str]) -> None:
     assert shlex.split(command_line(argv)) == argv
 
 
-@pytest.mark.parametrize("text", ["$(reboot)", "`id`", "a;b", "a&b", "'", '"', "\n", "-n", "", "你好", "\u202e", "~", "*"])
+@pytest.mark.parametrize(
+    "text", ["$(reboot)", "`id`", "a;b", "a&b", "'", '"', "\n", "-n", "", "你好", "\u202e", "~", "*"]
+)
 def test_what_a_shell_would_read_is_quoted(text: str) -> None:
     assert shlex.split(quote(text)) == [text]
 

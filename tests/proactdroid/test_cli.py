@@ -151,6 +151,7 @@ def test_capture_reads_a_folder_of_real_dumps(cli: Cli, shared: Path, tmp_path: 
     done = cli("capture", "--dumps", str(folder), "--json")
     assert done.code == 0
     assert "wifi" in done.json["unknown"]
+    assert "- time: unknown" in done.json["context"]
     assert kind not in done.json["unknown"] and "notifications" not in (
         done.json["unknown"] if kind == "notification" else {}
     )
@@ -161,3 +162,16 @@ def test_the_page_of_functions_is_current() -> None:
     from proactdroid.documents import TARGET, functions_page
 
     assert TARGET.read_text(encoding="utf-8") == functions_page(default_pool()), "run python -m proactdroid.documents"
+
+
+def test_a_folder_of_several_phones_wants_one_named_and_then_reads_all_its_sources(cli: Cli, shared: Path) -> None:
+    folder = str(shared / "device_dumps")
+    several = cli("capture", "--dumps", folder)
+    assert several.code == 2 and "name one phone" in " ".join(several.err.split())
+    one = cli("capture", "--dumps", folder, "--phone", "xiaomi_14", "--json")
+    assert one.code == 0, one.err
+    state = one.json["phone_state"]
+    for part in ("battery", "notifications", "wifi", "connectivity", "power", "display", "alarms", "usage", "activity"):
+        assert state[part] is not None, part
+    assert "## Device status" in one.json["context"]
+    assert state["captured_at_ms"] == state["alarms"]["now_ms"]
