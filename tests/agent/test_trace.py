@@ -28,7 +28,7 @@ def test_a_line_cut_by_a_kill_is_left_out_and_any_other_broken_line_is_an_error(
     path.write_text('{"event": "a"}\n{"event": "b')
     assert list(read_trace(tmp_path)) == [{"event": "a"}]
     path.write_text('{"event": "a\n{"event": "b"}\n')
-    with pytest.raises(BadInput, match="trace.jsonl:1"):
+    with pytest.raises(BadInput, match=r"trace\.jsonl:1"):
         list(read_trace(tmp_path))
 
 
