@@ -1,4 +1,8 @@
-"""The same lines on the same small tree, in the real mksh with the real toybox and in the phone's shell."""
+"""The same lines on the same small tree, in the phone's shell and in the real mksh with the real toybox and the awk that
+Android ships (Debian's original-awk).
+
+Stated difference: the phone's awk takes a comparison in `print` without parentheses, which original-awk refuses.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,8 @@ from bench import DATED_MS, HOME, TREE, Phone, plant, run
 LINES = (Path(__file__).parent / "mksh_lines.txt").read_text("utf-8").splitlines()
 BORROWED = ("expr",)
 needs_both = pytest.mark.skipif(
-    not (shutil.which("mksh") and shutil.which("toybox")), reason="mksh and toybox are not installed here"
+    not all(shutil.which(tool) for tool in ("mksh", "toybox", "original-awk")),
+    reason="mksh, toybox and original-awk are not all installed here",
 )
 
 
@@ -28,8 +33,10 @@ def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in subprocess.run([toybox], capture_output=True, text=True, check=True).stdout.split():
         (folder / name).symlink_to(toybox)
     (folder / "sh").symlink_to(mksh)
-    tr = shutil.which("tr")
-    assert tr
+    tr, awk = shutil.which("tr"), shutil.which("original-awk")
+    assert tr and awk
+    (folder / "awk").unlink(missing_ok=True)
+    (folder / "awk").symlink_to(awk)
     (folder / "tr").symlink_to(tr)
     return folder
 
