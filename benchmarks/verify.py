@@ -48,7 +48,7 @@ def _tests(*paths: str) -> Callable[[], tuple[bool, str]]:
     """The tests marked `verify` below some folders."""
 
     def run() -> tuple[bool, str]:
-        argv = [sys.executable, "-m", "pytest", "-n", "2", "-m", "verify", "-q", "-p", "no:cacheprovider", *paths]
+        argv = [sys.executable, "-m", "pytest", "-n", "2", "-m", "verify", "-p", "no:cacheprovider", *paths]
         done = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True, check=False)
         sys.stdout.write(done.stdout[-6000:])
         lines = [line for line in done.stdout.strip().splitlines() if " passed" in line or " failed" in line]

@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from pydantic import ValidationError
 
 from agent.consent import Policy
 from agent.moment import Moment
 from agent.profile import UserProfile, load_profile
 from agent.propose import check_model
+from agent.restraint import Restraint
 from agent.trace import write_run
 from benchmarks.proactive_mobile.moments import Judged
 from device import BadInput
@@ -42,6 +44,9 @@ def run(
     ui: Annotated[str, typer.Option(help="adb or uiautomator2.")] = "adb",
     adb_port: Annotated[int | None, typer.Option(help="The adb server's port, for a real phone.")] = None,
     threshold: Annotated[float, typer.Option(help="The gate's threshold.", min=0, max=1)] = 0.5,
+    pool: Annotated[Path | None, typer.Option(help="Another pool: a function_pool.json, or OpenAI tools.")] = None,
+    bindings: Annotated[Path | None, typer.Option(help="How that pool's functions are run (YAML).")] = None,
+    quiet_hours: Annotated[str | None, typer.Option(help="No proposals then, e.g. 22:30-06:30.")] = None,
     minutes: Annotated[float | None, typer.Option(help="On a real phone: stop after this many minutes.")] = None,
     folder: Annotated[Path | None, typer.Option("--out", help="The run's folder.")] = None,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show silent moments too.")] = False,
@@ -62,6 +67,11 @@ def run(
         "threshold": threshold,
         "trace": str(target),
     }
+    for name, value in (("pool", pool), ("bindings", bindings)):
+        if value is not None:
+            settings[name] = str(value.resolve())
+    if quiet_hours is not None:
+        settings["restraint"] = _restraint(quiet_hours)
     if device == "sim":
         settings["policy"] = policy or Policy.SCRIPTED
         result, lines = _day(settings, day, persona, seed, api, target, verbose, as_json)
@@ -75,6 +85,14 @@ def run(
         out.print()
         for line in lines:
             out.print(line, markup=False)
+
+
+def _restraint(quiet_hours: str) -> dict[str, Any]:
+    """Restraint with quiet hours, as settings. Raises BadInput for what is no span of hours."""
+    try:
+        return Restraint(quiet_hours=quiet_hours).model_dump()
+    except ValidationError as error:
+        raise BadInput(f"{quiet_hours!r} is no span of hours", mend="write 22:00-07:00") from error
 
 
 def _json(result: dict[str, Any]) -> str:

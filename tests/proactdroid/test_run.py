@@ -184,3 +184,20 @@ def test_a_day_runs_over_uiautomator2_too(cli: Cli, short_day: Path, tmp_path: P
     done = cli("run", "--day", str(short_day), "--ui", "uiautomator2", "--out", str(tmp_path / "run"), "--json")
     assert done.code == 0, done.err
     assert done.json["sr"]["count"] == done.json["verified"] == 1
+
+
+def test_quiet_hours_keep_the_agent_silent_and_must_be_a_span(cli: Cli, short_day: Path, tmp_path: Path) -> None:
+    day = ("run", "--day", str(short_day), "--out", str(tmp_path / "run"), "--json")
+    quiet = cli(*day, "--quiet-hours", "16:00-20:00")
+    assert quiet.json["proposals"] == 0 and quiet.json["misses"] == 1
+    wrong = cli("run", "--day", str(short_day), "--out", str(tmp_path / "other"), "--quiet-hours", "late")
+    assert wrong.code == 2 and "22:00-07:00" in wrong.err
+
+
+def test_another_pool_decides_what_may_be_proposed(cli: Cli, short_day: Path, tmp_path: Path) -> None:
+    pool = tmp_path / "function_pool.json"
+    pool.write_text(json.dumps([{"name": "open_cart", "description": "Open the cart.", "parameters": {}}]))
+    done = cli("run", "--day", str(short_day), "--pool", str(pool), "--out", str(tmp_path / "run"), "--json")
+    assert done.code == 0, done.err
+    assert done.json["executed"] == 0
+    assert done.json["invalid"]["count"] >= 1
