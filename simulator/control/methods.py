@@ -35,6 +35,7 @@ class Methods:
     """Runs requests. Every method takes its parameters' model and returns a model or plain data."""
 
     def __init__(self, host: ControlledHost) -> None:
+        self.ended = False  # shutdown was asked: nothing more is answered
         self._host = host
         self._table: dict[str, tuple[type[m.Message], Callable[[Any], BaseModel | dict[str, Any]]]] = {
             "status": (m.Nothing, lambda _: host.status()),
@@ -140,5 +141,6 @@ class Methods:
         return {**phone.state.model_dump(mode="json"), "clock_ms": phone.clock.now_ms}
 
     def _shutdown(self, _: m.Nothing) -> m.Nothing:
+        self.ended = True
         self._host.shutdown()
         return m.Nothing()

@@ -47,6 +47,8 @@ class ControlServer:
             if await self._admit(reader, writer):
                 while line := await reader.readline():
                     await _send(writer, self._answer(line))
+                    if self._methods.ended:
+                        break
         except (OSError, ValueError, asyncio.CancelledError):
             # The client left, sent a line over the limit, or the server stops.
             pass
