@@ -6,8 +6,18 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.phones import phone, simulated  # noqa: F401
+
+# Machines differ and are shared: no example is timed. CI draws the same examples each time, developers new ones.
+settings.register_profile(
+    "proactdroid",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=bool(os.environ.get("PROACTDROID_NO_SKIPS")),
+)
+settings.load_profile("proactdroid")
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -72,7 +72,7 @@ def test_a_hang_ends_at_the_deadline_and_leaves_nothing_behind(process: ModelPro
     started = time.monotonic()
     with pytest.raises(ModelTimeout, match=r"0\.3 s"):
         process.ask({"op": "hang"}, 0.3)
-    assert time.monotonic() - started < 5 and not psutil.pid_exists(pid)
+    assert time.monotonic() - started < 20 and not psutil.pid_exists(pid)
     assert process.ask({"op": "ping"}, 10)
 
 

