@@ -89,11 +89,12 @@ def page(results: dict[str, Result]) -> str:
     for name, (title, _) in SECTIONS.items():
         if name in results:
             one = results[name]
-            verdict = "kept" if one["ok"] else "**NOT kept**"
+            verdict = "promises kept" if one["ok"] else "**promises NOT kept**"
+            verdict = "nothing promised" if name == "heldout" else verdict
             lines += [
                 f"## {title}",
                 "",
-                f"{one['date']}, {one['minutes']:.1f} minutes, promises {verdict}.",
+                f"{one['date']}, {one['minutes']:.1f} minutes, {verdict}.",
                 "",
                 one["text"],
                 "",

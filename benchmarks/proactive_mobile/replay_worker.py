@@ -78,22 +78,6 @@ class Replayed(BaseModel):
         return bool(self.steps) and all(step.status == "verified" for step in self.steps)
 
 
-class Beside:
-    """Who stands beside a worker: gives consent, lets time pass while calls run."""
-
-    def ask(self, record_id: str, calls: tuple[Call, ...]) -> Answer:
-        """Consent to calls."""
-        raise NotImplementedError
-
-    @contextmanager
-    def acting(self) -> Iterator[None]:
-        """Around execution: time passes."""
-        yield
-
-    def fresh(self) -> None:
-        """Make the phone fresh where that is possible by another road than ADB."""
-
-
 def merged(captured: PhoneState, read: ReadText, items: list[Item]) -> PhoneState:
     """What was captured, with what could not be staged taken from the text: other apps' names on posted notifications,
     messages, a headset, a network's name."""
@@ -127,7 +111,7 @@ class Worker:
     """Replays records on one phone."""
 
     settings: WorkerSettings
-    beside: Beside
+    beside: RemoteBeside
     predictor: Predictor = field(init=False)
     _console: EmulatorConsole | None = None
     _blank: PhoneState | None = None
@@ -197,8 +181,9 @@ class Worker:
             return consent.answer, self.executor.execute(prediction.calls, consent.grant)
 
 
-class RemoteBeside(Beside):
-    """Asks somebody elsewhere: `exchange` takes a message and returns the reply."""
+class RemoteBeside:
+    """Who stands beside a worker (gives consent, lets time pass while calls run), asked elsewhere: `exchange` takes a
+    message and returns the reply."""
 
     def __init__(self, exchange: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
         self._exchange = exchange

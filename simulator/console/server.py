@@ -10,6 +10,7 @@ from pathlib import Path
 
 from simulator.console.commands import COMMANDS, Bad, ConsoleHost
 from simulator.control.hosted import HostedPhone
+from simulator.loopback import LineServer
 
 _LINE = 4096
 _BEFORE_AUTH = ("auth", "help", "h", "?", "ping", "quit", "exit")
@@ -20,17 +21,15 @@ def default_token_path() -> Path:
     return Path.home() / ".emulator_console_auth_token"
 
 
-class ConsoleServer:
+class ConsoleServer(LineServer):
     """One phone's console on loopback. `port` 0 takes a free one. The token lies in a file, made if it is not there;
     an empty file lets everyone in, as emulators have it."""
 
     def __init__(self, host: ConsoleHost, phone: HostedPhone, token_path: Path, port: int = 0) -> None:
-        self.port = port
+        super().__init__(port, _LINE)
         self.token_path = token_path
         self._host = host
         self._phone = phone
-        self._server: asyncio.Server | None = None
-        self._connections: set[asyncio.Task[None]] = set()
 
     def token(self) -> str:
         """The token; written on first use (OSError where it cannot be)."""
@@ -46,32 +45,7 @@ class ConsoleServer:
     async def start(self) -> None:
         """Listen; OSError where the port is taken or the token cannot be written."""
         self.token()
-        self._server = await asyncio.start_server(self._accepted, "127.0.0.1", self.port, limit=_LINE)
-        self.port = int(self._server.sockets[0].getsockname()[1])
-
-    async def stop(self) -> None:
-        """Stop listening and end every connection; stopping twice is harmless."""
-        server, self._server = self._server, None
-        if server is None:
-            return
-        server.close()
-        tasks = [task for task in self._connections if task is not asyncio.current_task()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def _accepted(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._connections.add(task)
-        try:
-            await self._converse(reader, writer)
-        except (OSError, ValueError, asyncio.CancelledError):
-            # The client left or sent a line beyond the limit, or the server stops.
-            pass
-        finally:
-            self._connections.discard(task)
-            writer.close()
+        await super().start()
 
     async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         token = self.token()

@@ -11,50 +11,23 @@ from typing import Any
 from simulator.control.errors import ControlError, refusal
 from simulator.control.messages import MAX_LINE, PROTOCOL
 from simulator.control.methods import ControlledHost, Methods
+from simulator.loopback import LineServer
 
 
-class ControlServer:
+class ControlServer(LineServer):
     """Serves one host. `port` 0 takes a free one; the token is random unless given."""
 
     def __init__(self, host: ControlledHost, *, port: int = 0, token: str | None = None) -> None:
-        self.port = port
+        super().__init__(port, MAX_LINE)
         self.token = token or secrets.token_urlsafe(24)
         self._methods = Methods(host)
-        self._server: asyncio.Server | None = None
-        self._connections: set[asyncio.Task[None]] = set()
 
-    async def start(self) -> None:
-        """Listen on loopback; OSError where the port is taken."""
-        self._server = await asyncio.start_server(self._accepted, "127.0.0.1", self.port, limit=MAX_LINE)
-        self.port = int(self._server.sockets[0].getsockname()[1])
-
-    async def stop(self) -> None:
-        """Stop listening and end every connection; stopping twice is harmless."""
-        server, self._server = self._server, None
-        if server is None:
-            return
-        server.close()
-        tasks = [task for task in self._connections if task is not asyncio.current_task()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def _accepted(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._connections.add(task)
-        try:
-            if await self._admit(reader, writer):
-                while line := await reader.readline():
-                    await _send(writer, self._answer(line))
-                    if self._methods.ended:
-                        break
-        except (OSError, ValueError, asyncio.CancelledError):
-            # The client left, sent a line over the limit, or the server stops.
-            pass
-        finally:
-            self._connections.discard(task)
-            writer.close()
+    async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if await self._admit(reader, writer):
+            while line := await reader.readline():
+                await _send(writer, self._answer(line))
+                if self._methods.ended:
+                    return
 
     async def _admit(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
         given = _parse(await reader.readline()).get("token")

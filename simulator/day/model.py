@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date as Date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, model_validator
 
@@ -11,22 +11,6 @@ from simulator.day.events import DayEvent, Package, SingleEvent, Strict, Text
 from simulator.day.setup import ExtraApp, PhoneSetup, PlaceSpec
 from simulator.day.times import CLOCK_PATTERN, EDGE_PATTERN
 
-SCENARIOS = (
-    "schedule",
-    "communication",
-    "device_care",
-    "navigation_travel",
-    "food_dining",
-    "shopping_payment",
-    "media_entertainment",
-    "photos_files",
-    "health_fitness",
-    "work_study",
-    "information",
-    "social",
-    "logistics_delivery",
-    "smart_home",
-)
 Scenario = Literal[
     "schedule",
     "communication",
@@ -43,6 +27,7 @@ Scenario = Literal[
     "logistics_delivery",
     "smart_home",
 ]
+SCENARIOS: tuple[Scenario, ...] = get_args(Scenario)
 PICKED_UP = (
     "com.whatsapp",
     "com.android.chrome",

@@ -1,6 +1,6 @@
 """The phone's shell: Android's `sh` (mksh) and its commands (toybox), over the simulated phone."""
 
-from simulator.shell import (
+from simulator.shell import (  # noqa: F401 - imported so that their commands register themselves
     awk,
     block_commands,
     conditions,
@@ -27,32 +27,5 @@ from simulator.shell import (
 )
 from simulator.shell.command import COMMANDS, Command, Input, Invocation, Output, ShellContext, command
 from simulator.shell.interpreter import Shell
-
-# Imported so that their commands register themselves.
-_REGISTERED = (
-    awk,
-    block_commands,
-    conditions,
-    copying,
-    dates,
-    declarations,
-    digests,
-    expr_and_diff,
-    files_commands,
-    find,
-    grep,
-    listing,
-    mode_commands,
-    path_commands,
-    printing,
-    process_commands,
-    reading,
-    sed_run,
-    signals,
-    sorting,
-    system_commands,
-    text_commands,
-    translation,
-)
 
 __all__ = ["COMMANDS", "Command", "Input", "Invocation", "Output", "Shell", "ShellContext", "command"]

@@ -12,6 +12,7 @@ from simulator.shell.command import COMMANDS, Invocation
 from simulator.shell.conditions import test_command
 from simulator.shell.parser import RESERVED, parse
 from simulator.shell.printing import echo
+from simulator.shell.syntax import SPECIAL_BUILTINS
 from simulator.shell.variables import ShellError
 
 if TYPE_CHECKING:
@@ -241,7 +242,7 @@ def _describe(shell: Shell, call: Invocation, names: list[str], *, verbose: bool
         elif name in shell.functions:
             call.out.line(f"{name} is a function" if verbose else name)
         elif name in BUILTINS:
-            special = " special" if name in _SPECIAL_NAMES else ""
+            special = " special" if name in SPECIAL_BUILTINS else ""
             call.out.line(f"{name} is a{special} shell builtin" if verbose else name)
         elif path := find_command(shell, name):
             call.out.line(f"{name} is {path}" if verbose else path)
@@ -250,27 +251,6 @@ def _describe(shell: Shell, call: Invocation, names: list[str], *, verbose: bool
                 call.out.line(f"{name} not found")
             code = 1
     return code
-
-
-_SPECIAL_NAMES = frozenset(
-    [
-        ".",
-        ":",
-        "break",
-        "continue",
-        "eval",
-        "exec",
-        "exit",
-        "export",
-        "readonly",
-        "return",
-        "set",
-        "shift",
-        "trap",
-        "unset",
-        "times",
-    ]
-)
 
 
 def hidden(phone: Phone, name: str) -> bool:

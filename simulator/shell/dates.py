@@ -72,20 +72,22 @@ def _millis(found: datetime) -> int:
     return int(found.timestamp() * 1000)
 
 
+def _year(century: str | None, year: str | None, now: datetime) -> int:
+    """The year of `[[CC]YY]`: this one where it is absent; without a century 69 to 99 are of the last (POSIX)."""
+    if year is None:
+        return now.year
+    return int(century) * 100 + int(year) if century else (2000 if int(year) < 69 else 1900) + int(year)
+
+
 def _posix(text: str, now: datetime) -> int:
     found = _POSIX.fullmatch(text)
     if found is None:
         raise BadDate(text)
     month, day, hour, minute, century, year, second = found.groups()
-    full_year = (
-        now.year
-        if year is None
-        else int(century) * 100 + int(year)
-        if century
-        else (2000 if int(year) < 69 else 1900) + int(year)
-    )
     return _millis(
-        datetime(full_year, int(month), int(day), int(hour), int(minute), int(second or 0), tzinfo=now.tzinfo)
+        datetime(
+            _year(century, year, now), int(month), int(day), int(hour), int(minute), int(second or 0), tzinfo=now.tzinfo
+        )
     )
 
 
@@ -96,16 +98,17 @@ def touch_date(call: Invocation, text: str) -> int:
     if found is None:
         raise BadDate(text)
     century, year, month, day, hour, minute, second = found.groups()
-    full_year = (
-        now.year
-        if year is None
-        else int(century) * 100 + int(year)
-        if century
-        else (2000 if int(year) < 69 else 1900) + int(year)
-    )
     try:
         return _millis(
-            datetime(full_year, int(month), int(day), int(hour), int(minute), int(second or 0), tzinfo=now.tzinfo)
+            datetime(
+                _year(century, year, now),
+                int(month),
+                int(day),
+                int(hour),
+                int(minute),
+                int(second or 0),
+                tzinfo=now.tzinfo,
+            )
         )
     except ValueError as error:
         raise BadDate(text) from error

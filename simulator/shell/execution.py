@@ -15,6 +15,7 @@ from simulator.shell.pattern import compile_pattern
 from simulator.shell.processes import MAX_PROCESSES
 from simulator.shell.redirection import RedirectProblem, redirected
 from simulator.shell.streams import BrokenPipe, PipeInput, PipeOutput, Stream
+from simulator.shell.syntax import SPECIAL_BUILTINS
 from simulator.shell.variables import ShellError, Variable
 
 if TYPE_CHECKING:
@@ -264,7 +265,7 @@ async def _simple(shell: Shell, node: syntax.Simple) -> int:
             return _errexit(shell, 1)
         persists = argv == ["exec"]
     saved: dict[str, Variable | None] = {}
-    keeps = not argv or (argv[0] in _SPECIAL and argv[0] not in shell.functions)
+    keeps = not argv or (argv[0] in SPECIAL_BUILTINS and argv[0] not in shell.functions)
     try:
         for assignment in node.assignments:
             if not keeps and assignment.name not in saved:
@@ -310,25 +311,6 @@ async def _assign(shell: Shell, assignment: syntax.Assignment, *, exported: bool
     shell.vars.set(name, value, index, exported=exported)
 
 
-_SPECIAL = frozenset(
-    [
-        ".",
-        ":",
-        "break",
-        "continue",
-        "eval",
-        "exec",
-        "exit",
-        "export",
-        "readonly",
-        "return",
-        "set",
-        "shift",
-        "trap",
-        "unset",
-        "times",
-    ]
-)
 _RUNNERS: dict[type, Callable[[Shell, Any], Awaitable[int]]] = {
     syntax.Simple: _simple,
     syntax.Pipeline: _pipeline,

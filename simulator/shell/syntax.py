@@ -236,3 +236,25 @@ class Program:
 
     lines: list[Sequence]
     problem: SyntaxProblem | None
+
+
+# Assignments before these last, and their errors end the shell (POSIX 2.14).
+SPECIAL_BUILTINS = frozenset(
+    [
+        ".",
+        ":",
+        "break",
+        "continue",
+        "eval",
+        "exec",
+        "exit",
+        "export",
+        "readonly",
+        "return",
+        "set",
+        "shift",
+        "trap",
+        "unset",
+        "times",
+    ]
+)

@@ -11,8 +11,8 @@ from urllib.parse import unquote
 
 from simulator.ondevice.appium.errors import WebDriverError
 from simulator.ondevice.appium.handlers import Body, Session
-from simulator.ondevice.automation import UiAutomation
-from simulator.ondevice.http import AddressInUse, HttpServer, Request, Response
+from simulator.ondevice.hosting import AutomationServer
+from simulator.ondevice.http import Request, Response
 from simulator.ondevice.scrollable import NotFound
 from simulator.ondevice.selector import BadSelector
 
@@ -85,30 +85,15 @@ _ROUTES: dict[tuple[str, str], Handler] = {
 }
 
 
-class AppiumServer:
+class AppiumServer(AutomationServer):
     """Serves one phone on a port of it. `ended` is set when a session was deleted: the program then ends, as it does on
     a phone."""
 
     def __init__(self, phone: Phone, version: str, port: int = PORT) -> None:
-        self.automation = UiAutomation(phone)
+        super().__init__(phone, port)
         self.ended = asyncio.Event()
         self._version = version
         self._session: Session | None = None
-        self._http = HttpServer(phone, port, self.answer)
-
-    def start(self) -> None:
-        """Listen; raises AlreadyRegistered, AddressInUse."""
-        self.automation.connect()
-        try:
-            self._http.start()
-        except AddressInUse:
-            self.automation.disconnect()
-            raise
-
-    def stop(self) -> None:
-        """End; doing so twice is harmless."""
-        self._http.stop()
-        self.automation.disconnect()
 
     async def answer(self, request: Request) -> Response:
         """Answer a request in the W3C protocol's form."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError, validate_call
 
-from simulator.ondevice.automation import UiAutomation
-from simulator.ondevice.http import AddressInUse, HttpServer, Request, Response
+from simulator.ondevice.hosting import AutomationServer
+from simulator.ondevice.http import Request, Response
 from simulator.ondevice.scrollable import NotFound
 from simulator.ondevice.selector import BadSelector
 from simulator.ondevice.uiautomator2.objects import Service
@@ -33,28 +33,13 @@ class RpcError(Exception):
         self.data = data
 
 
-class Server:
+class Server(AutomationServer):
     """Serves one phone on a port of it, and holds its UiAutomation as long as it runs."""
 
     def __init__(self, phone: Phone, port: int) -> None:
-        self.automation = UiAutomation(phone)
+        super().__init__(phone, port)
         self._service = Service(self.automation)
         self._methods: dict[str, Callable[..., Any]] = {}  # as they were called, with their arguments checked
-        self._http = HttpServer(phone, port, self.answer)
-
-    def start(self) -> None:
-        """Listen; raises AlreadyRegistered where another program holds UiAutomation, AddressInUse."""
-        self.automation.connect()
-        try:
-            self._http.start()
-        except AddressInUse:
-            self.automation.disconnect()
-            raise
-
-    def stop(self) -> None:
-        """End; doing so twice is harmless."""
-        self._http.stop()
-        self.automation.disconnect()
 
     async def answer(self, request: Request) -> Response:
         """Answer a request."""

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from device.capture import live
 from device.capture.assemble import assemble
 from device.phone_state import PhoneState
 from simulator.clock import Clock
@@ -28,30 +29,7 @@ from simulator.state import (
 )
 
 NOW = 1_780_041_600_000
-DUMPS = (
-    "date +%s%3N; date +%s",
-    "getprop",
-    "dumpsys battery",
-    "dumpsys power",
-    "dumpsys display",
-    "dumpsys uimode",
-    "dumpsys activity activities",
-    "dumpsys window displays",
-    "dumpsys notification --noredact",
-    "dumpsys wifi",
-    "dumpsys connectivity",
-    "dumpsys telephony.registry",
-    "dumpsys bluetooth_manager",
-    "dumpsys location",
-    "dumpsys alarm",
-    "dumpsys audio",
-    "dumpsys media_session",
-    "dumpsys usagestats",
-    "cmd connectivity airplane-mode",
-    "settings list system",
-    "settings list secure",
-    "settings list global",
-)
+DUMPS = (live.NOW, *live.DUMPS)
 LEVELS = range(28, 37)
 
 
