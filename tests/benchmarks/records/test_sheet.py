@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from benchmarks.records import Answer, CallTruth, Record
 from benchmarks.records.sheet import read_sheets, write_csv, write_html
 from device import BadInput
+from tests.browser import chromium, saved, tab  # noqa: F401
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 ANSWER = Answer(intent="<b>Wake</b> you?", calls=(CallTruth(name="set_timer", arguments={"seconds": 5}),))
 RECORDS = [
@@ -31,6 +36,20 @@ def test_the_page_escapes_what_records_hold(tmp_path: Path) -> None:
     write_html(tmp_path / "s.html", RECORDS)
     page = (tmp_path / "s.html").read_text(encoding="utf-8")
     assert "&lt;b&gt;Wake" in page and "<b>Wake" not in page and page.count("<section") == 3
+
+
+def test_what_three_people_mark_on_the_page_is_what_the_sheets_say(tab: Page, tmp_path: Path) -> None:  # noqa: F811
+    write_html(tmp_path / "s.html", RECORDS)
+    tab.goto((tmp_path / "s.html").as_uri())
+    filled = []
+    for who in ('Ann "A", first', "王", "3"):
+        tab.locator("#who").fill(who)
+        for number, mark in enumerate(["yes", "no" if who == "王" else "yes", "no"]):
+            for name in ("true", "needed", "doable"):
+                tab.locator("section").nth(number).locator(f"select[name={name}]").select_option(mark)
+        filled.append(saved(tab, "Save as CSV", tmp_path / f"{len(filled)}.csv"))
+    agreed = read_sheets(filled, RECORDS)
+    assert agreed.kept == ["=a"] and set(agreed.dropped) == {"b", "c"}
 
 
 def test_two_of_three_decide(tmp_path: Path) -> None:
