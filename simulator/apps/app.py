@@ -8,6 +8,7 @@ is looked at; a click runs a function that changes data or starts something, and
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simulator.screen.views import View, column, text
@@ -81,6 +82,11 @@ class App:
         if self.package not in kept:
             kept[self.package] = self.initial_data()
         return kept[self.package]
+
+    @cached_property
+    def categories(self) -> frozenset[str]:
+        """Every category that a filter of the manifest names: an intent with another one is not for this app."""
+        return frozenset(c for spec in self.manifest.activities for f in spec.filters for c in f.categories)
 
     @property
     def zh(self) -> bool:

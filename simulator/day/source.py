@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import yaml
 from pydantic import BaseModel, ValidationError
@@ -18,7 +18,13 @@ CONFIGS = Path(__file__).resolve().parents[2] / "emulator_configs"
 Loaded = TypeVar("Loaded", bound=BaseModel)
 
 
-class _Loader(yaml.SafeLoader):
+if TYPE_CHECKING:
+    _Base = yaml.SafeLoader
+else:  # libyaml reads a day seven times as fast; PyYAML is built without it on some systems
+    _Base = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Loader(_Base):
     """YAML without its surprises: times such as 07:30 stay text, as do yes/no and dates."""
 
 
@@ -34,6 +40,16 @@ _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|fa
 _Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"^[-+]?(?:0|[1-9][0-9]*)$"), list("-+0123456789"))
 
 
+def _read(text: str) -> tuple[yaml.Node | None, Any]:
+    """The nodes of a text, which know their lines, and the data they stand for. Raises yaml.YAMLError."""
+    loader: Any = _Loader(text)
+    try:
+        node: yaml.Node | None = loader.get_single_node()
+        return node, None if node is None else loader.construct_document(node)
+    finally:
+        loader.dispose()
+
+
 class Source:
     """A YAML text: its plain data, and the line of every dotted path in it."""
 
@@ -41,8 +57,7 @@ class Source:
         self.name = name
         self.lines: dict[tuple[str, ...], int] = {}
         try:
-            node = yaml.compose(text, Loader=_Loader)
-            self.data: Any = yaml.load(text, Loader=_Loader)
+            node, self.data = _read(text)
         except yaml.YAMLError as error:
             mark = getattr(error, "problem_mark", None)
             line = None if mark is None else mark.line + 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from datetime import datetime
+from functools import lru_cache
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -27,7 +28,12 @@ def full_component(text: str) -> tuple[str, str] | None:
 
 def object_hash(*parts: object, digits: int = 7) -> str:
     """A hash as Java's identityHashCode looks in dumps: the same for the same parts, no leading zero."""
-    value = int.from_bytes(hashlib.blake2s("\0".join(map(str, parts)).encode(), digest_size=8).digest(), "big")
+    return _hash("\0".join(map(str, parts)), digits)
+
+
+@lru_cache(maxsize=65536)
+def _hash(text: str, digits: int) -> str:
+    value = int.from_bytes(hashlib.blake2s(text.encode(), digest_size=8).digest(), "big")
     low = 16 ** (digits - 1)
     return f"{low + value % (15 * low):x}"
 

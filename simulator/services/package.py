@@ -11,7 +11,7 @@ from simulator.apps.installed import InstalledApp, installed_app
 from simulator.files import FileError
 from simulator.services.core_packages import CORE_PACKAGES, RUNTIME_PERMISSIONS
 from simulator.services.formats import full_component
-from simulator.services.resolution import matching
+from simulator.services.resolution import IMPLIED, matching
 from simulator.services.service import Service
 from simulator.services.shell_permissions import shell_permissions
 from simulator.shell.command import Invocation
@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     from simulator.services.package_install import Session
 
 SHELL = "com.android.shell"
+VENDOR_LOCK = "persist.security.adbinput"
+VENDOR_LOCKED = frozenset(
+    f"android.permission.{name}"
+    for name in ("INJECT_EVENTS", "WRITE_SECURE_SETTINGS", "WRITE_SETTINGS", "GRANT_RUNTIME_PERMISSIONS",
+                 "REVOKE_RUNTIME_PERMISSIONS")
+)  # fmt: skip
 _FIRST_UID = 10100
 _FIXED_UIDS = {"com.android.settings": 1000, "com.android.phone": 1001}
 
@@ -111,12 +117,20 @@ class PackageService(Service):
     def granted(self, package: str, permission: str) -> bool:
         """Whether a package holds a permission (Shell's by API level)."""
         if package == SHELL:
-            override = self.state.packages.get(SHELL)
-            if override is not None and permission in override.permissions:
-                return override.permissions[permission]
-            return permission in shell_permissions(self.api)
+            return self.shell_requests().get(permission, False) and not self._locked(permission)
         found = self.state.packages.get(package)
         return found is not None and found.permissions.get(permission, False)
+
+    def shell_requests(self) -> dict[str, bool]:
+        """What com.android.shell's manifest asks for, and whether it was granted (all of it, unless it was revoked)."""
+        override = self.state.packages.get(SHELL)
+        changed = override.permissions if override is not None else {}
+        return dict.fromkeys(sorted(shell_permissions(self.api)), True) | changed
+
+    def _locked(self, permission: str) -> bool:
+        """Whether a vendor keeps a granted permission from Shell: MIUI while "USB debugging (Security settings)" is off
+        (the property persist.security.adbinput is 0); other phones have no such property."""
+        return permission in VENDOR_LOCKED and self.state.properties.get(VENDOR_LOCK) == "0"
 
     def uid_holds(self, uid: int, permission: str) -> bool:
         """Whether a uid holds a permission: root and system hold all."""
@@ -132,11 +146,33 @@ class PackageService(Service):
         found = self.state.packages[package]
         if permission not in RUNTIME_PERMISSIONS and permission.startswith("android.permission."):
             raise ValueError(f"Permission {permission} requested by {package} is not a changeable permission type")
-        if permission not in found.permissions:
+        asked = self.shell_requests() if package == SHELL else found.permissions
+        if permission not in asked:
             raise ValueError(f"Package {package} has not requested permission {permission}")
+        taken = asked[permission] and not granted
         found.permissions[permission] = granted
         found.refused = [name for name in found.refused if name != permission]
+        if taken:
+            self._restart(package)
         self.phone.changed()
+
+    def flag(self, package: str, permission: str, fixed: bool) -> None:
+        """Mark a permission as refused by the user for good (`user-fixed`), or forget that. KeyError and ValueError as
+        `grant`."""
+        found = self.state.packages[package]
+        if permission not in RUNTIME_PERMISSIONS or permission not in found.permissions:
+            raise ValueError(f"Package {package} has not requested permission {permission}")
+        found.refused = [name for name in found.refused if name != permission] + [permission] * fixed
+        self.phone.changed()
+
+    def _restart(self, package: str) -> None:
+        """An app that loses a permission is killed ("permissions revoked"); its screens start anew when seen next."""
+        activities = self.phone.activities
+        if activities.process_table.kill(package):
+            self.phone.log("ActivityManager", f"Killing {package} (adj 0): permissions revoked")
+            top = activities.resumed()
+            if top is not None and top.package == package:
+                activities.home()
 
     def launcher_activity(self, package: str) -> str | None:
         """`package/class` of the activity that the launcher starts, or None."""
@@ -215,9 +251,12 @@ class PackageService(Service):
             spec = self.spec(*name) if name else None
             return [(self.phone.apps[name[0]], spec)] if name and spec else []
         found: list[tuple[App, ActivitySpec]] = []
+        categories = frozenset(intent.categories) - IMPLIED
         for package in self.installed():
             app = self._enabled_app(package.package)
             if app is None or (intent.package and intent.package != package.package):
+                continue
+            if not categories <= app.categories:
                 continue
             found += [
                 (app, spec)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 DEFAULT = "android.intent.category.DEFAULT"
 _MAIN, _CATEGORY_LAUNCHER = "android.intent.action.MAIN", "android.intent.category.LAUNCHER"
+IMPLIED = frozenset([DEFAULT, _CATEGORY_LAUNCHER])  # categories that an activity may answer to without naming them
 
 
 def host_of(uri: str) -> str:
