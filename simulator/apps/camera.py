@@ -86,18 +86,24 @@ class CameraApp(PagedApp):
         own = [one.path for one in self.phone.state.providers.media if one.path.startswith(FOLDER)]
         return own[-1].rpartition("/")[2] if own else ""
 
+    def _preview(self) -> View:
+        if self.phone.packages.granted(self.package, "android.permission.CAMERA"):
+            return image("photo:viewfinder", height=480, id="preview")
+        return self.line(self.say("The camera may not be used", "无权使用相机"), id="no_permission")
+
     def _page_photo(self, activity: Activity, here: dict[str, Any]) -> View:
         shutter = button("◯", lambda: self._shoot(), id="shutter_button", desc=self.say("Take photo", "拍照"), weight=1)
         return self.screen(
             activity,
             self.say("Camera · Photo", "相机 · 照片"),
-            image("photo:viewfinder", height=480, id="preview"),
+            self._preview(),
             self.line(self._last(), id="last_shot"),
             bottom=(row(shutter), self._modes(activity, "photo")),
         )
 
     def _shoot(self) -> None:
-        self.shoot()
+        if self.phone.packages.granted(self.package, "android.permission.CAMERA"):
+            self.shoot()
 
     def _page_video(self, activity: Activity, here: dict[str, Any]) -> View:
         running = "recording_ms" in self.data
@@ -107,7 +113,7 @@ class CameraApp(PagedApp):
         return self.screen(
             activity,
             self.say("Camera · Video", "相机 · 视频"),
-            image("photo:viewfinder", height=480, id="preview"),
+            self._preview(),
             self.line(f"{seconds // 60:02d}:{seconds % 60:02d}" if running else self._last(), id="recording_time"),
             bottom=(row(shutter), self._modes(activity, "video")),
         )

@@ -180,9 +180,14 @@ def _files(phone: Phone, _: ResolvedDay, event: kinds.AddFile) -> None:
 
 def _set_state(phone: Phone, _: ResolvedDay, event: kinds.SetState) -> None:
     target: Any = phone.state
-    *parts, last = event.path.split(".")
-    for part in parts:
-        target = target[part] if isinstance(target, dict) else getattr(target, part)
+    rest, last = event.path, ""
+    while rest:
+        # A key may hold dots itself, as packages and permissions do: the longest that is there counts.
+        keys = [key for key in target if rest.startswith(f"{key}.")] if isinstance(target, dict) else []
+        last = max(keys, key=len) if keys else rest if isinstance(target, dict) else rest.partition(".")[0]
+        rest = rest.removeprefix(last).removeprefix(".")
+        if rest:
+            target = target[last] if isinstance(target, dict) else getattr(target, last)
     if isinstance(target, dict):
         target[last] = event.value
     elif last in type(target).model_fields:

@@ -358,7 +358,9 @@ class CameraService(Service):
     def dump(self, args: list[str]) -> str:
         """`dumpsys media.camera` (CameraService.cpp, CameraService::dump)."""
         resumed = self.phone.activities.resumed()
-        clients = [resumed.package] if resumed is not None and resumed.package in self._APPS else []
+        front = resumed.package if resumed is not None else ""
+        opens = front in self._APPS and self.phone.packages.granted(front, "android.permission.CAMERA")
+        clients = [front] if opens else []
         lines = ["== Service global info: ==", "", "Number of camera devices: 2", "Number of normal camera devices: 2"]
         lines += [
             "Number of public camera devices visible to API1: 2",

@@ -126,9 +126,13 @@ class NotificationService(Service):
         return note
 
     def blocked(self, package: str) -> bool:
-        """Whether the user lets a package post nothing (app op POST_NOTIFICATION)."""
+        """Whether the user lets a package post nothing: the app op POST_NOTIFICATION, from Android 13 on the permission
+        (of an app that asks for it)."""
         found = self.state.packages.get(package)
-        return found is not None and found.appops.get("POST_NOTIFICATION") in ("ignore", "deny")
+        if found is None:
+            return False
+        refused = self.api >= 33 and not found.permissions.get("android.permission.POST_NOTIFICATIONS", True)
+        return refused or found.appops.get("POST_NOTIFICATION") in ("ignore", "deny")
 
     def _insert(self, note: Notification) -> None:
         self.posted.append(note)

@@ -156,6 +156,29 @@ def _grant(call: Invocation, args: list[str]) -> int:
     return 0
 
 
+def _flags(call: Invocation, args: list[str]) -> int:
+    """`set-permission-flags` and `clear-permission-flags`: of the flags only what keeps an app from asking counts."""
+    _, rest = _plain(args)
+    for number, what in enumerate(("package", "permission", "permission flags")):
+        if len(rest) <= number:
+            return call.fail(f"Error: no {what} specified", 1)
+    unknown = [word for word in rest[2:] if word not in _PERMISSION_FLAGS]
+    if unknown:
+        return call.fail(f"Unknown flag: {unknown[0]}", 1)
+    if "user-fixed" not in rest[2:]:
+        return 0
+    try:
+        call.phone.packages.flag(rest[0], rest[1], call.args[0].startswith("set"))
+    except KeyError:
+        return throw(call, f"java.lang.IllegalArgumentException: Unknown package: {rest[0]}", ())
+    except ValueError as error:
+        return throw(call, f"java.lang.SecurityException: {error}", ())
+    return 0
+
+
+_PERMISSION_FLAGS = ("review-required", "revoked-compat", "revoke-when-requested", "user-fixed", "user-set")
+
+
 def _enable(call: Invocation, args: list[str]) -> int:
     word = call.args[0]
     _, rest = _plain(args)
@@ -325,6 +348,8 @@ _COMMANDS: dict[str, Callable[[Invocation, list[str]], int]] = {
     "clear": _clear,
     "grant": _grant,
     "revoke": _grant,
+    "set-permission-flags": _flags,
+    "clear-permission-flags": _flags,
     "enable": _enable,
     "disable": _enable,
     "disable-user": _enable,
@@ -374,4 +399,6 @@ _HELP = """Package manager (package) commands:
   disable-user [--user USER_ID] PACKAGE_OR_COMPONENT
   grant [--user USER_ID] PACKAGE PERMISSION
   revoke [--user USER_ID] PACKAGE PERMISSION
+  set-permission-flags [--user USER_ID] PACKAGE PERMISSION [FLAGS..]
+  clear-permission-flags [--user USER_ID] PACKAGE PERMISSION [FLAGS..]
   get-app-links [--user USER_ID] [PACKAGE]"""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from simulator.services.core_packages import FEATURES, RUNTIME_PERMISSIONS
 from simulator.services.formats import app_id, flag, local_time, object_hash, short_component
-from simulator.services.shell_permissions import shell_permissions
 
 if TYPE_CHECKING:
     from simulator.phone import Phone
@@ -102,7 +101,7 @@ def _resolvers(phone: Phone, packages: list[Package]) -> list[str]:
 
 def _permissions(phone: Phone, package: Package) -> dict[str, bool]:
     if package.package == "com.android.shell":
-        return dict.fromkeys(sorted(shell_permissions(phone.state.device.api_level)), True) | package.permissions
+        return phone.packages.shell_requests()
     return package.permissions
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from simulator.services.service import Service
+from simulator.services.shell_guard import dump_refused
 from simulator.shell.command import Invocation, command
 
 _NOT_BINDER = ("property", "properties")
@@ -50,7 +51,8 @@ def dumpsys(call: Invocation) -> int:
             if name not in skipped:
                 call.out.line(_DASHES)
                 call.out.line(f"DUMP OF SERVICE {name}:")
-                call.out.text(dump_text(service, []))
+                if not dump_refused(call, name):
+                    call.out.text(dump_text(service, []))
                 now = call.phone.clock.local(call.phone.state.device.timezone).strftime("%Y-%m-%d %H:%M:%S")
                 call.out.line(f"--------- 0.012s was the duration of dumpsys {name}, ending at: {now}")
         return 0
@@ -58,5 +60,6 @@ def dumpsys(call: Invocation) -> int:
     if found is None:
         call.err.line(f"Can't find service: {words[0]}")
         return 0
-    call.out.text(dump_text(found, words[1:]))
+    if not dump_refused(call, words[0]):
+        call.out.text(dump_text(found, words[1:]))
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 
+from simulator.services.shell_guard import refused
 from simulator.shell.command import Invocation, command
 
 _SERVICES = {
@@ -19,4 +20,7 @@ _SERVICES = {
 @command(*_SERVICES)
 def frontend(call: Invocation) -> int | Awaitable[int]:
     """Run the service's command of the same words."""
+    code = refused(call)
+    if code is not None:
+        return code
     return call.phone.services[_SERVICES[call.argv[0].rsplit("/", 1)[-1]]].command(call)

@@ -6,6 +6,7 @@ import inspect
 from dataclasses import replace
 
 from simulator.services.commands.dumpsys import running
+from simulator.services.shell_guard import refused
 from simulator.shell.command import Invocation, command
 
 _INTERFACES = {
@@ -78,5 +79,9 @@ async def cmd(call: Invocation) -> int:
     if found is None:
         call.err.line(f"cmd: Can't find service: {words[0]}")
         return 20
-    code = found.command(replace(call, argv=words))
+    inner = replace(call, argv=words)
+    denied = refused(inner)
+    if denied is not None:
+        return denied
+    code = found.command(inner)
     return await code if inspect.isawaitable(code) else code

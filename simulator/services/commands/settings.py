@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simulator.services.printing import shell_exception
 from simulator.services.settings import NAMESPACES, InvalidSetting
+from simulator.services.shell_guard import settings_refused
 from simulator.shell.command import Invocation, command
 
 _HELP = """Settings provider (settings) commands:
@@ -77,6 +78,9 @@ def run(call: Invocation, words: list[str]) -> int:
     except _Bad as bad:
         call.err.line(str(bad))
         return 255
+    denied = settings_refused(call, verb, namespace)
+    if denied is not None:
+        return denied
     settings = call.phone.settings
     if verb == "get":
         value = settings.get(namespace, rest[0])

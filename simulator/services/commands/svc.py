@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from simulator.services.shell_guard import refused
 from simulator.shell.command import Invocation, command
 
 _NAMES = {
@@ -15,7 +16,6 @@ _NAMES = {
     "bluetooth": "Control Bluetooth service",
     "system-server": "System server process related command",
 }
-_NO_SHELL_BLUETOOTH = 31  # before it, Shell lacks BLUETOOTH_ADMIN
 _CMD_BLUETOOTH = 33  # from it on, `svc bluetooth` runs `cmd bluetooth_manager`
 
 
@@ -41,12 +41,6 @@ def _on_off(call: Invocation, name: str, act: Callable[[bool], object]) -> int:
 
 def _bluetooth(call: Invocation) -> int:
     api = call.phone.state.device.api_level
-    if call.uid != 0 and api < _NO_SHELL_BLUETOOTH and call.args[1:2] in (["enable"], ["disable"]):
-        call.err.line(
-            "Bluetooth operation failed: java.lang.SecurityException: Need BLUETOOTH ADMIN permission: Neither user "
-            "2000 nor current process has android.permission.BLUETOOTH_ADMIN."
-        )
-        return 0
     if api >= _CMD_BLUETOOTH and call.args[1:2] not in (["enable"], ["disable"]):
         return call.phone.bluetooth.command(
             Invocation(
@@ -121,9 +115,12 @@ def _usb(call: Invocation) -> int:
 
 @command("svc")
 def svc(call: Invocation) -> int:
-    """`svc wifi|data|bluetooth|nfc|usb|power …`; exit code 0 whatever happens, as on the phone."""
+    """`svc wifi|data|bluetooth|nfc|usb|power …`; exit code 0 whatever happens, as on the phone, but for refusals."""
     phone = call.phone
     name = call.args[0] if call.args else ""
+    denied = refused(call)
+    if denied is not None:
+        return denied
     if name == "wifi":
         return _on_off(call, "wifi", phone.wifi.set_enabled)
     if name == "data":
