@@ -16,6 +16,7 @@ from benchmarks.records.read_text import read_record
 
 _CHINESE = re.compile(r"[一-鿿]")
 _CODE = re.compile(r"https?://\S+|\d{4,}|[A-Z]{1,3}\d{3,}\w*")
+_SLOT = re.compile(r"\{[\w.: +-]*\}")
 MAX_UNREAD = 0.5  # the share of a dimension's own lines that no rule needs to read (free events, wishes)
 
 
@@ -67,6 +68,7 @@ class Auditor:
                 yield "empty", f"{dimension} says nothing"
         if self.noise and record.noise_ratio is not None and not self.noise[0] <= record.noise_ratio <= self.noise[1]:
             yield "noise", f"{record.noise_ratio} times the information"
+        yield from _unfilled(record)
         yield from self._answers(record)
         yield from _reading(record)
 
@@ -107,6 +109,15 @@ class Auditor:
             found.append(Fault("", "share", f"{self._needless / total:.0%} need nothing; 25 to 45 % should"))
         self.faults += found
         return found
+
+
+def _unfilled(record: Record) -> Iterable[tuple[str, str]]:
+    """No slot of a recipe or of the noise stays without its word, in the text or in what is said to the user."""
+    texts = [line for dimension in DIMENSIONS for line in record.lines(dimension)]
+    for text in (*texts, *(answer.intent for answer in record.answers)):
+        if slot := _SLOT.search(text):
+            yield "unfilled", f"{slot[0]} in {text[:80]!r}"
+            return
 
 
 def _reading(record: Record) -> Iterable[tuple[str, str]]:

@@ -14,6 +14,7 @@ import yaml
 from benchmarks.records.recipe import fill
 from benchmarks.records.situation import Happened, Language, Situation
 from benchmarks.records.write_text import event_text
+from simulator.day.words import Words
 
 POSTED = 24  # how many of the noisy notifications are still in the shade
 _MAIL = "com.google.android.gm"
@@ -43,26 +44,39 @@ def _pool(language: Language) -> tuple[_Template, ...]:
     return tuple(found)
 
 
+@dataclass(frozen=True)
+class _Said:
+    """A statement with its slots. `many`: it may come again with other words; of the others a second one would
+    contradict the first (two air qualities, two shoe sizes)."""
+
+    text: str
+    fill: dict[str, list[str]]
+    many: bool
+
+
 @cache
-def _lines(kind: str, language: Language) -> tuple[tuple[str, dict[str, list[str]]], ...]:
+def _lines(kind: str, language: Language) -> tuple[_Said, ...]:
     data = yaml.safe_load((resources.files("benchmarks.records") / "noise_lines.yaml").read_text(encoding="utf-8"))
     zh = language == "zh"
     return tuple(
-        (entry["text"][zh], {name: choices[language] if isinstance(choices, dict) else choices
-                             for name, choices in entry.get("fill", {}).items()})
+        _Said(entry["text"][zh], {name: choices[language] if isinstance(choices, dict) else choices
+                                  for name, choices in entry.get("fill", {}).items()}, entry.get("many", False))
         for entry in data[kind]
     )  # fmt: skip
 
 
-def _words(text: str, values: dict[str, Any]) -> str:
-    return str(fill(text.replace("${", "{"), values))
+def _drawn(template: _Template, rng: random.Random) -> Words:
+    """The template's words, drawn. A choice may hold words itself. Raises simulator.day.words.Unfilled for a slot that
+    names nothing."""
+    values = {name: rng.choice(options) for name, options in template.fill.items()}
+    return Words(Words(values).fill(values))
 
 
 def _event(s: Situation, rng: random.Random) -> Happened:
     pool = _pool(s.language)
     template = rng.choices(pool, weights=[one.weight for one in pool])[0]
-    values = {name: rng.choice(options) for name, options in template.fill.items()}
-    event = {key: _words(value, values) for key, value in template.event.items() if isinstance(value, str)}
+    words = _drawn(template, rng)
+    event = {key: str(words.fill(value)) for key, value in template.event.items() if isinstance(value, str)}
     at = s.now - timedelta(minutes=rng.randint(15, 600))
     common: dict[str, Any] = {"at": at, "noise": True, "posted": False}
     if event["do"] == "sms":
@@ -82,18 +96,21 @@ def _did(s: Situation, rng: random.Random) -> Happened:
     at = s.now - timedelta(minutes=rng.randint(15, 600))
     if rng.random() < 0.4:
         return Happened(kind="used", at=at, who=rng.choice(_USED), noise=True)
-    return Happened(kind="did", at=at, text=_line("did", s, rng), noise=True)
+    return Happened(kind="did", at=at, text=_line("did", s, rng)[1], noise=True)
 
 
-def _line(kind: str, s: Situation, rng: random.Random) -> str:
-    text, choices = rng.choice(_lines(kind, s.language))
-    return _words(text, {name: rng.choice(options) for name, options in choices.items()})
+def _line(kind: str, s: Situation, rng: random.Random) -> tuple[str, str]:
+    """A statement, and what may not come twice: itself, or its kind where a second one would contradict it."""
+    said = rng.choice(_lines(kind, s.language))
+    text = str(fill(said.text, {name: rng.choice(options) for name, options in said.fill.items()}))
+    return (text if said.many else said.text), text
 
 
 def add_noise(s: Situation, wanted: int, rng: random.Random) -> None:
     """Add noise to a situation until there are `wanted` characters of it.
 
-    About one piece in nine goes to the profile and one to the world; no statement comes twice there.
+    About one piece in nine goes to the profile and one to the world; no statement comes twice there, and none against
+    another.
     """
     have = posted = 0
     seen: set[str] = set()
@@ -101,9 +118,9 @@ def add_noise(s: Situation, wanted: int, rng: random.Random) -> None:
         draw = rng.random()
         if draw < 0.22:
             kind, into = ("profile", s.noise_about) if draw < 0.11 else ("world", s.noise_world)
-            text = _line(kind, s, rng)
-            if text not in seen:
-                seen.add(text)
+            once, text = _line(kind, s, rng)
+            if once not in seen:
+                seen.add(once)
                 into.append(text)
                 have += len(text)
             continue

@@ -6,6 +6,7 @@ import hashlib
 import subprocess
 import sys
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from api_pool.functions import default_pool
 from benchmarks.records.audit import audit
 from benchmarks.records.convert import dump_line
 from benchmarks.records.generate import Settings, make
-from benchmarks.records.model import HELD_OUT, Answer, CallTruth, Record
+from benchmarks.records.model import DIMENSIONS, HELD_OUT, Answer, CallTruth, Record
 from benchmarks.records.read_text import read_record
 from benchmarks.records.recipe import load_recipes
 from benchmarks.records.references import REFERENCES, right_count
@@ -102,6 +103,15 @@ def test_noise_is_as_much_as_was_asked_for() -> None:
     assert len(light.trace) < len(heavy.trace) and heavy.with_noise(0).noise == {}
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_noise_has_its_words_and_does_not_contradict_itself(language: Any) -> None:
+    for record in make(Settings(seed=3, count=12, noise=20.0, languages=(language,))):
+        text = "\n".join(line for dimension in DIMENSIONS for line in record.lines(dimension))
+        assert "{" not in text
+        for once in ("Air quality", "Moon:", "Shoe size", "Exchange rates", "空气质量", "月相", "鞋码", "汇率"):
+            assert text.count(once) <= 1, once
+
+
 def test_the_audit_sees_what_is_wrong(records: list[Record]) -> None:
     good = next(record for record in records if record.needed and record.language == "zh")
     bad_calls = (Answer(intent="?", calls=(CallTruth(name="fly", arguments={}),)),)
@@ -114,9 +124,13 @@ def test_the_audit_sees_what_is_wrong(records: list[Record]) -> None:
         good.model_copy(update={"id": "c", "split": "ood", "phone": good.phone + "\ny"}),
         good.model_copy(update={"id": "d", "world": "", "phone": good.phone + "\nz"}),
         good.model_copy(update={"id": "a", "frame_ms": 0}),
+        good.model_copy(
+            update={"id": "e", "trace": (*good.trace, "10:00 notification from News (a.b): {one.title} | x")}
+        ),
     ]
     rules = {fault.rule for fault in audit(broken, default_pool(), None)}
-    assert {"schema", "language", "ungrounded", "split", "leak", "empty", "moment", "twin", "ids"} <= rules
+    assert {"schema", "language", "ungrounded", "split", "leak", "empty", "moment", "twin", "ids",
+            "unfilled"} <= rules  # fmt: skip
 
 
 def test_nothing_to_make_is_told() -> None:
