@@ -6,46 +6,44 @@ import math
 import re
 from typing import TYPE_CHECKING
 
-from simulator.shell.awk_parser import Node
+from simulator.shell.awk.expressions import Node
+from simulator.shell.awk.formatting import formatted
+from simulator.shell.awk.values import Seen, Value, number
 from simulator.shell.command import Input
 from simulator.shell.options import CommandError
 
 if TYPE_CHECKING:
-    from simulator.shell.awk import Awk, Value
+    from simulator.shell.awk.interpreter import Awk
 
 
 async def call_function(run: Awk, name: str, arguments: list[Node]) -> Value:
-    """Call one by its name; the program's own come first."""
-    from simulator.shell.awk import Seen, number
-
-    if name in run.program.functions:
-        return await run.user_function(name, arguments)
+    """Call one by its name."""
     if name == "length":
         if arguments and arguments[0][0] == "var":
-            held = run.scope(arguments[0][1]).get(arguments[0][1])
+            held = run.variables.scope(arguments[0][1]).get(arguments[0][1])
             if isinstance(held, dict):
                 return float(len(held))
-        return float(len(run.text(await run.value(arguments[0])) if arguments else run.record))
+        return float(len(run.text(await run.value(arguments[0])) if arguments else run.record.whole))
     if name in ("sub", "gsub"):
         return await _substitute(run, name == "gsub", arguments)
     if name == "split":
         text = run.text(await run.value(arguments[0]))
-        array = run.array(arguments[1][1])
+        array = run.variables.array(arguments[1][1])
         if len(arguments) > 2:
             third = arguments[2]
             separator = third[1] if third[0] == "regex" else run.text(await run.value(third))
         else:
-            separator = run.text(run.variables["FS"])
-        pieces = run.split(text, separator)
+            separator = run.variables.separator("FS")
+        pieces = run.record.split(text, separator)
         array.clear()
         array.update({str(at): Seen(piece) for at, piece in enumerate(pieces, 1)})
         return float(len(pieces))
     if name == "match":
         text = run.text(await run.value(arguments[0]))
         found = (await run.pattern(arguments[1])).search(text)
-        run.variables["RSTART"] = float(found.start() + 1) if found else 0.0
-        run.variables["RLENGTH"] = float(found.end() - found.start()) if found else -1.0
-        return float(run.variables["RSTART"])
+        run.variables.everywhere["RSTART"] = float(found.start() + 1) if found else 0.0
+        run.variables.everywhere["RLENGTH"] = float(found.end() - found.start()) if found else -1.0
+        return float(run.variables.everywhere["RSTART"])
     values = [await run.value(node) for node in arguments]
     texts = [run.text(value) for value in values]
     if name == "substr" and len(values) >= 2:
@@ -55,7 +53,7 @@ async def call_function(run: Awk, name: str, arguments: list[Node]) -> Value:
     if name == "index" and len(values) == 2:
         return float(texts[0].find(texts[1]) + 1)
     if name == "sprintf":
-        return run.format(values)
+        return formatted(values, run.text)
     if name in ("toupper", "tolower") and values:
         return texts[0].upper() if name == "toupper" else texts[0].lower()
     if name in ("int", "sqrt", "exp", "log", "sin", "cos", "atan2"):
@@ -69,7 +67,7 @@ async def call_function(run: Awk, name: str, arguments: list[Node]) -> Value:
     if name == "system" and values:
         return float(await run.call.shell.run_line(texts[0], Input(), run.call.out, run.call.err))
     if name == "close" and values:
-        return float(await run.close(texts[0]))
+        return float(await run.channels.close(texts[0]))
     if name == "fflush":
         return 0.0
     raise CommandError(f"calling undefined function {name}", 2)
