@@ -127,12 +127,15 @@ class ChatCore:
         assert self._backend is not None  # the caller looked
         prompt = load_prompt("chat", perception.language)
         anchors = "\n".join(f"- {quote}" for quote in dict.fromkeys(anchor.quote for anchor in perception.anchors))
-        system = prompt.fill("system", phase=prompt.parts[perception.phase], anchors=anchors or prompt.parts["none"])
+        # What changes with the turn stands at the end: the rules and the dialogue before it stay in a model's cache.
+        system = prompt.fill("system")
+        notes = prompt.fill("notes", phase=prompt.parts[perception.phase], anchors=anchors or prompt.parts["none"])
         started = time.monotonic()
         dropped: list[str] = []
         try:
-            turns = self._fitted(system, dialogue, dropped)
-            done = self._backend.complete(self._request((Message("system", system), *turns), SCHEMA))
+            *turns, last = self._fitted(f"{system}\n{notes}", dialogue, dropped)
+            last = Message(last.role, f"{last.content}\n\n{notes}")
+            done = self._backend.complete(self._request((Message("system", system), *turns, last), SCHEMA))
         except ModelError as error:
             return self._failed(error, perception.anchors)
         data = _object(done.text)
@@ -152,14 +155,14 @@ class ChatCore:
 
     # -- reading a model's answer
 
-    def _fitted(self, system: str, dialogue: Sequence[ChatMessage], dropped: list[str]) -> tuple[Message, ...]:
+    def _fitted(self, added: str, dialogue: Sequence[ChatMessage], dropped: list[str]) -> tuple[Message, ...]:
         """The newest messages that fit into the model's window, from a user's message on. What is left out stays among the
         anchors. Raises ModelError where not even the last one fits."""
         turns = [Message(message.role, message.content) for message in dialogue]
         assert self._backend is not None  # the caller looked
         if not self._backend.window:
             return tuple(turns)
-        costs = self._backend.count([system, *(turn.content for turn in turns)])
+        costs = self._backend.count([added, *(turn.content for turn in turns)])
         room = self._backend.window - self._most() - costs[0] - TURN
         first = len(turns)
         while first and (room := room - costs[first] - TURN) >= 0:

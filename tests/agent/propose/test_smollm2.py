@@ -124,10 +124,18 @@ def test_too_little_memory_is_an_error_of_the_decision(
 
 def test_the_same_model_holds_a_conversation(smollm: LlamaBackend) -> None:
     core = ChatCore(smollm, max_tokens=160, deadline_s=200)
-    reply = core.reply([{"role": "user", "content": "We go camping on Sunday. What should I pack?"}])
+    first = {"role": "user", "content": "We go camping on Sunday. What should I pack?"}
+    reply = core.reply([first])
     assert reply.error is None and reply.model is not None and reply.model.method == "grammar"
     assert reply.text or reply.why == "the model's output was cut off"
     assert [anchor.kind for anchor in reply.anchors][:1] == ["outdoor"]
+    turns = [
+        first,
+        {"role": "assistant", "content": "A tent and warm clothes."},
+        {"role": "user", "content": "And food?"},
+    ]
+    use = core.reply(turns).model
+    assert use is not None and use.evaluated < use.tokens_in / 2, "rules and earlier turns are in the cache"
 
 
 def test_the_build_is_probed_by_computing_with_it(smollm: LlamaBackend) -> None:
