@@ -10,9 +10,10 @@ from simulator.files import FileError
 from simulator.shell.arithmetic import ArithmeticProblem
 from simulator.shell.command import COMMANDS, Invocation
 from simulator.shell.conditions import test_command
-from simulator.shell.parser import RESERVED, parse
+from simulator.shell.parser import parse
 from simulator.shell.printing import echo
 from simulator.shell.syntax import SPECIAL_BUILTINS
+from simulator.shell.tokens import RESERVED
 from simulator.shell.variables import ShellError
 
 if TYPE_CHECKING:

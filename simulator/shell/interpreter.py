@@ -13,10 +13,11 @@ from simulator.shell.arithmetic import ArithmeticProblem
 from simulator.shell.command import COMMANDS, Input, Output
 from simulator.shell.execution import Exit, Jump, execute
 from simulator.shell.launching import launch
-from simulator.shell.parser import RESERVED, Parser, parse
+from simulator.shell.parser import parse
 from simulator.shell.processes import Process, processes_of
 from simulator.shell.streams import BrokenPipe, Stream
 from simulator.shell.syntax import Command, Function, Program, Sequence
+from simulator.shell.tokens import RESERVED
 from simulator.shell.variables import ShellError, Variables
 
 if TYPE_CHECKING:
@@ -367,4 +368,4 @@ class Shell:
         self.functions[function.name] = function.body
 
 
-__all__ = ["PATH", "Parser", "Shell", "default_environment"]
+__all__ = ["PATH", "Shell", "default_environment"]

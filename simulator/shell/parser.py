@@ -3,153 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
 
 from simulator.shell import syntax
-from simulator.shell.syntax import Assignment, Command, Redirect, Sequence, SyntaxProblem, Word
-from simulator.shell.words import META, WordReader, make_word
+from simulator.shell.simple_reader import SimpleReader
+from simulator.shell.syntax import Command, Redirect, Sequence, SyntaxProblem, Word
+from simulator.shell.words import make_word
 
-_OPERATORS = re.compile(r"&&|\|\||;;|;&|;\||&>>|&>|<<<|<<-|<<|<&|<>|<|>>|>&|>\||>|[;&|()]")
-_REDIRECTS = ("<", ">", "&>")
-_BLANK = re.compile(r"(?:[ \t]|\\\n)+")
-_NUMBER = re.compile(r"[0-9]+(?=[<>])")
-_ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(\[[^]]*\])?(\+?)=")
-_FUNCTION_NAME = re.compile(r"[^\s$'\"`\\=*?\[]+")
-RESERVED = frozenset(
-    [
-        "if",
-        "then",
-        "else",
-        "elif",
-        "fi",
-        "do",
-        "done",
-        "case",
-        "esac",
-        "while",
-        "until",
-        "for",
-        "in",
-        "select",
-        "function",
-        "time",
-        "{",
-        "}",
-        "!",
-        "[[",
-        "]]",
-    ]
-)
 _CLOSERS = frozenset(["then", "else", "elif", "fi", "do", "done", "esac", "}"])
-_DECLARE = frozenset(["export", "readonly", "typeset", "local", "global", "alias"])
 
 
-class Token(NamedTuple):
-    """A token: `kind` is op, io, word, newline or eof."""
-
-    kind: str
-    text: str
-    word: Word | None = None
-
-
-class Parser(WordReader):
+class Parser(SimpleReader):
     """A recursive descent over one text. Every syntax error is a `SyntaxProblem` with mksh's message."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self._token: Token | None = None
-        self._documents: list[tuple[str, bool, bool, Callable[[Word], None]]] = []
-        self._open: list[str] = []
-
-    # -- tokens --------------------------------------------------------------------------------------------
-
-    def _peek(self) -> Token:
-        if self._token is None:
-            self._token = self._lex()
-        return self._token
-
-    def _next(self) -> Token:
-        token = self._peek()
-        self._token = None
-        return token
-
-    def _lex(self) -> Token:
-        text = self.text
-        while True:
-            if blank := _BLANK.match(text, self.at):
-                self.at = blank.end()
-            if text.startswith("#", self.at):
-                end = text.find("\n", self.at)
-                self.at = len(text) if end < 0 else end
-            break
-        if self.at >= len(text):
-            return Token("eof", "")
-        if text[self.at] == "\n":
-            self.at += 1
-            self._read_documents()
-            return Token("newline", "\n")
-        if number := _NUMBER.match(text, self.at):
-            self.at = number.end()
-            found = _OPERATORS.match(text, self.at)
-            assert found is not None
-            self.at = found.end()
-            return Token("io", number.group() + " " + found.group())
-        if found := _OPERATORS.match(text, self.at):
-            self.at = found.end()
-            kind = "io" if found.group().startswith(_REDIRECTS) else "op"
-            return Token(kind, found.group())
-        word = self.word()
-        return Token("word", word.raw, word)
-
-    def _reserved(self) -> str:
-        token = self._peek()
-        return token.text if token.kind == "word" and token.text in RESERVED else ""
-
-    def _is_op(self, *texts: str) -> bool:
-        token = self._peek()
-        return token.kind == "op" and token.text in texts
-
-    def _unexpected(self) -> SyntaxProblem:
-        token = self._peek()
-        if token.kind == "eof":
-            if self._open:
-                return SyntaxProblem(f"syntax error: unmatched '{self._open[-1]}'", unfinished=True)
-            return SyntaxProblem("syntax error: unexpected EOF", unfinished=True)
-        if token.kind == "newline":
-            return SyntaxProblem("syntax error: unexpected newline")
-        shown = token.text.split(" ")[-1] if token.kind == "io" else token.text
-        return SyntaxProblem(f"syntax error: unexpected '{shown}'")
-
-    def _expect(self, text: str) -> None:
-        token = self._peek()
-        if token.text != text or token.kind not in ("op", "word"):
-            raise self._unexpected()
-        self._next()
-
-    def _skip_newlines(self) -> None:
-        while self._peek().kind == "newline":
-            self._next()
-
-    def _read_documents(self) -> None:
-        waiting, self._documents = self._documents, []
-        for delimiter, quoted, strip, give in waiting:
-            lines: list[str] = []
-            while True:
-                if self.at >= len(self.text):
-                    raise SyntaxProblem(f"here document '{delimiter}' unclosed", unfinished=True)
-                end = self.text.find("\n", self.at)
-                end = len(self.text) if end < 0 else end
-                line = self.text[self.at : end]
-                self.at = min(end + 1, len(self.text))
-                if strip:
-                    line = line.lstrip("\t")
-                if line == delimiter:
-                    break
-                lines.append(line + "\n")
-            body = "".join(lines)
-            give(make_word([syntax.Text(body, True)], body) if quoted else type(self)(body).here_document())
 
     # -- lists ---------------------------------------------------------------------------------------------
 
@@ -414,89 +279,6 @@ class Parser(WordReader):
         self._skip_newlines()
         return syntax.Function(token.text, self._command())
 
-    def _redirect(self, redirects: list[Redirect]) -> None:
-        number, _, op = self._next().text.rpartition(" ")
-        target = self._next()
-        if target.word is None:
-            self._token = target
-            raise self._unexpected()
-        fd = int(number) if number else (-1 if op.startswith("&") else 0 if op.startswith("<") else 1)
-        if op not in ("<<", "<<-"):
-            redirects.append(Redirect(fd, op.lstrip("&"), target.word))
-            return
-        place = len(redirects)
-        redirects.append(Redirect(fd, "<<", target.word))
-
-        def give(body: Word) -> None:
-            redirects[place] = Redirect(fd, "<<", body)
-
-        delimiter = "".join(part.text for part in target.word.parts if isinstance(part, syntax.Text))
-        quoted = any(isinstance(part, syntax.Text) and part.quoted for part in target.word.parts)
-        if any(not isinstance(part, syntax.Text) for part in target.word.parts):
-            delimiter = target.text
-        self._documents.append((delimiter, quoted, op == "<<-", give))
-
-    def _simple(self) -> Command:
-        command = syntax.Simple()
-        declares = False
-        while True:
-            token = self._peek()
-            if token.kind == "io":
-                self._redirect(command.redirects)
-            elif token.kind == "word":
-                assert token.word is not None
-                found = _ASSIGNMENT.match(token.text) if not command.words or declares else None
-                if found and not command.words:
-                    self._assignment(command, token.text, found)
-                    continue
-                self._next()
-                word = self._declared(token.text, found) if found else token.word
-                command.words.append(word)
-                if len(command.words) == 1:
-                    declares = token.text in _DECLARE
-            elif token.kind == "op" and token.text == "(" and len(command.words) == 1:
-                name = command.words[0].raw
-                if command.assignments or command.redirects or not _FUNCTION_NAME.fullmatch(name):
-                    raise self._unexpected()
-                self._next()
-                self._expect(")")
-                self._skip_newlines()
-                return syntax.Function(name, self._command())
-            else:
-                break
-        if not command.words and not command.assignments and not command.redirects:
-            raise self._unexpected()
-        return command
-
-    def _declared(self, raw: str, found: re.Match[str]) -> Word:
-        value = self._value(raw[found.end() :])
-        parts: list[syntax.Part] = [syntax.Text(found.group(), True), *value.parts]
-        word = make_word(parts, raw)
-        return Word(word.parts, raw, word.literal, assignment=True)
-
-    def _value(self, raw: str) -> Word:
-        reader = type(self)(raw)
-        reader.depth = self.depth
-        return reader.word("")
-
-    def _assignment(self, command: syntax.Simple, raw: str, found: re.Match[str]) -> None:
-        name, index, plus = found.group(1), found.group(2), bool(found.group(3))
-        self._next()
-        where = self._value(index[1:-1]) if index else None
-        values: tuple[Word, ...] | None = None
-        if found.end() == len(raw) and self.text.startswith("(", self.at) and not index:
-            self._next()
-            listed: list[Word] = []
-            self._skip_newlines()
-            while self._peek().kind == "word":
-                word = self._next().word
-                assert word is not None
-                listed.append(word)
-                self._skip_newlines()
-            self._expect(")")
-            values = tuple(listed)
-        command.assignments.append(Assignment(name, self._value(raw[found.end() :]), plus, where, values))
-
     # -- what words ask of the parser ----------------------------------------------------------------------
 
     def read_sequence_in_parentheses(self) -> Sequence:
@@ -521,6 +303,3 @@ class Parser(WordReader):
 def parse(text: str) -> syntax.Program:
     """The syntax tree of a text; trees are shared and never changed."""
     return Parser(text).program()
-
-
-__all__ = ["META", "RESERVED", "Parser", "parse"]
