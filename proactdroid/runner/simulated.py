@@ -13,10 +13,18 @@ from simulator.control.messages import DayTruth
 
 
 class SimulatedDay:
-    """Answers an agent's requests with what the day holds: time passes, its user answers, its truth judges."""
+    """Answers an agent's requests with what the day holds: time passes, its user answers, its truth judges. `phone` is the
+    serial of the phone whose day it is, where there are several."""
 
-    def __init__(self, control: ControlClient, truth: DayTruth, on_moment: Callable[[Moment, Judged], None]) -> None:
+    def __init__(
+        self,
+        control: ControlClient,
+        truth: DayTruth,
+        on_moment: Callable[[Moment, Judged], None],
+        phone: str | None = None,
+    ) -> None:
         self.control = control
+        self.phone = phone
         windows = [Window.model_validate(window.model_dump()) for window in truth.windows]
         self.judge = Judge(windows, truth.timezone, truth.contacts)
         self.always = Judge(windows, truth.timezone, truth.contacts)
@@ -39,16 +47,16 @@ class SimulatedDay:
 
     def _wait(self, message: dict[str, Any]) -> dict[str, Any]:
         """Jump to the next event, or to the time that the agent wants to look, whichever is first."""
-        stop = self.control.advance(until_ms=min(message["until_ms"], self.end_ms))
+        stop = self.control.advance(until_ms=min(message["until_ms"], self.end_ms), phone=self.phone)
         self.problems += stop.problems
         return {"go": not stop.ended and stop.now_ms < self.end_ms}
 
     def _acting(self, message: dict[str, Any]) -> dict[str, Any]:
-        self.control.run_clock()
+        self.control.run_clock(self.phone)
         return {}
 
     def _acted(self, message: dict[str, Any]) -> dict[str, Any]:
-        self.control.freeze_clock()
+        self.control.freeze_clock(self.phone)
         return {}
 
     def _ask(self, message: dict[str, Any]) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def live_day(sim: Simulator, serial: str, key: DayKey, settings: dict[str, Any],
         moments.append(lived(moment, judged, opened.pop(moment.time_ms, [])))
 
     opened: dict[int, list[str]] = {}
-    beside = SimulatedDay(_OnPhone(sim, serial), truth, keep)  # type: ignore[arg-type]
+    beside = SimulatedDay(sim.control, truth, keep, serial)
     told = read_persona(key.persona).profile
     handlers = beside.handlers()
     judging = handlers["moment"]
@@ -63,23 +63,3 @@ def live_day(sim: Simulator, serial: str, key: DayKey, settings: dict[str, Any],
         key=key, model=settings["model"], timezone=phone.timezone, contacts=truth.contacts, moments=moments,
         windows=beside.judge.windows, wall_s=round(time.monotonic() - started, 2), problems=beside.problems,
     )  # fmt: skip
-
-
-class _OnPhone:
-    """The control channel, always speaking of one phone."""
-
-    def __init__(self, sim: Simulator, serial: str) -> None:
-        self._control = sim.control
-        self._serial = serial
-
-    def advance(self, *, until_ms: int) -> Any:
-        """Jump to the next event, or to a time."""
-        return self._control.advance(until_ms=until_ms, phone=self._serial)
-
-    def run_clock(self) -> Any:
-        """Time passes."""
-        return self._control.run_clock(self._serial)
-
-    def freeze_clock(self) -> Any:
-        """Time stands still."""
-        return self._control.freeze_clock(self._serial)
