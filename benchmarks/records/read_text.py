@@ -1,5 +1,5 @@
 """A record's free text read by rules into what an agent works with: a phone state, a user profile, the world, and a
-trajectory. What was not read is reported, and stays in the text that reaches a model."""
+trajectory. What no rule reads is reported, and reaches a model as the text that it is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from agent.context import Context
 from agent.profile import Place, UserProfile
 from agent.trajectory import Kind, TrajectoryEvent
-from agent.world import look_around
+from agent.world import WorldInformation, look_around
 from benchmarks.records.model import DIMENSIONS, Dimension, Record
 from benchmarks.records.read_phone import Facts, clock_before, read_phone
 from benchmarks.records.read_state import build_state
@@ -60,6 +60,40 @@ _TRAJECTORY: dict[str, Kind] = {
     "note": "notification_posted", "sms": "message", "sent": "message", "missed": "call", "call": "call", "used": "app",
     "arrived": "place", "left": "place", "plugged": "charger", "unplugged": "charger",
 }  # fmt: skip
+_PIECE = 280  # characters: a longer line of a context may be cut before it reaches a model
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+|(?<=[。！？；])|\n")
+_SPACE = re.compile(r"(?<=[\s,，、])")
+
+
+class ToldWorld(WorldInformation):
+    """The world, and what a record's text says of it or of the phone that no rule reads, as it stands there."""
+
+    told: tuple[str, ...] = ()
+
+    def sentences(self) -> list[str]:
+        """The world as readable lines."""
+        return [*super().sentences(), *self.told]
+
+
+def pieces(text: str) -> list[str]:
+    """A text in pieces of at most 280 characters: whole, else by sentences, else by words, else cut. Nothing is lost
+    but white space between pieces."""
+    if len(text) <= _PIECE:
+        return [text.strip()] if text.strip() else []
+    for mark in (_SENTENCE, _SPACE):
+        parts = [part for part in mark.split(text) if part.strip()]
+        if len(parts) > 1:
+            break
+    else:
+        return [part.strip() for n in range(0, len(text), _PIECE) if (part := text[n : n + _PIECE]).strip()]
+    found: list[str] = []
+    line = ""
+    for part in parts:
+        if line and len(line) + len(part) + 1 > _PIECE:
+            found += pieces(line)
+            line = ""
+        line = f"{line} {part}" if line and not line.endswith(tuple("。！？；，、 ")) else line + part
+    return found + pieces(line)
 
 
 @dataclass
@@ -81,6 +115,10 @@ class ReadText:
         world = look_around(self.now, country=country, place=state.position, weather=self.weather)
         if self.holiday:
             world = world.model_copy(update={"holiday": self.holiday})
+        told = [part for line in self.unread.get("world", ()) for part in pieces(line)]
+        told += [f"device status: {part}" for line in self.unread.get("phone", ()) for part in pieces(line)]
+        if told:
+            world = ToldWorld.model_validate({**dict(world), "told": tuple(told)})
         pictures = tuple(dict.fromkeys(event.screenshot for event in self.trajectory if event.screenshot))
         return Context(user_profile=self.profile, device_status=state, world=world, trajectory=tuple(self.trajectory),
                        screenshots=pictures, reasons=("record",))  # fmt: skip
@@ -140,7 +178,7 @@ def _profile(record: Record) -> tuple[UserProfile, list[str]]:
         elif found := _PERSON.match(line):
             data["people"][found["who"]] = found["what"]
         elif line.strip():
-            data["about"].append(line.strip())
+            data["about"] += pieces(line)
     return UserProfile.model_validate(data), unread
 
 
@@ -160,6 +198,7 @@ def _trace(record: Record, facts: Facts, now: datetime, unread: list[str]) -> tu
         name, found = _event(text)
         if found is None:
             unread.append(step)
+            events += [TrajectoryEvent(time_ms=_ms(at), kind="app", text=part) for part in pieces(text)]
             continue
         when = _ms(at)
         groups = found.groupdict()
@@ -176,7 +215,8 @@ def _trace(record: Record, facts: Facts, now: datetime, unread: list[str]) -> tu
                                               "duration_s": 0 if name == "missed" else 60,
                                               "is_new": name == "missed"}))  # fmt: skip
         subject = groups.get("package") or (number if name in ("sms", "sent", "missed", "call") else who)
-        events.append(TrajectoryEvent(time_ms=when, kind=_TRAJECTORY[name], text=text, subject=subject))
+        said = f"{groups['package']}: {groups['said']}" if name == "note" else text  # as the agent notes them itself
+        events.append(TrajectoryEvent(time_ms=when, kind=_TRAJECTORY[name], text=said, subject=subject))
     sms.sort(key=lambda message: -(message.date_ms or 0))
     calls.sort(key=lambda call: -(call.date_ms or 0))
     state = build_state(facts, now, timezone=_zone_name(now), sms=tuple(sms), calls=tuple(calls))

@@ -3,12 +3,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from agent.context_text import full_text, lean_text
 from benchmarks.records import Picture, Record
-from benchmarks.records.read_text import read_record
+from benchmarks.records.read_text import pieces, read_record
 
 ENGLISH = Record(
     id="en",
@@ -88,6 +91,42 @@ def test_chinese_details() -> None:
 def test_a_text_without_facts_is_unknown_not_wrong() -> None:
     state = read_record(Record(id="x", phone="Nothing to see here")).state
     assert state.battery is None and state.connectivity is None and state.zen_mode is None
+
+
+def _letters(text: str) -> str:
+    return "".join(text.split())
+
+
+FREE = Record(
+    id="free", profile="A nurse on night shifts. " * 20, world="Tuesday evening; light rain over the river. " * 12,
+    phone="Battery at 45%; GPS on\nThe folder Downloads holds 3 invoices that were never opened",
+    trace=("Looked for a bakery that opens before six", "07:30 打开 地图 (com.google.maps)", "x" * 900),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("record", [ENGLISH, CHINESE, FREE], ids=lambda record: record.id)
+def test_what_no_rule_reads_still_reaches_a_model(record: Record) -> None:
+    read = read_record(record)
+    for shown in (read.context().text(), full_text(read.context()).text, lean_text(read.context()).text):
+        for dimension in ("phone", "world", "trace"):
+            for line in read.unread.get(dimension, []):
+                words = re.sub(r"^\d\d:\d\d ", "", line)
+                assert all(part in shown for part in pieces(words)), words
+    assert all(part in read.context().text() for line in record.lines("profile")[-1:] for part in pieces(line))
+
+
+def test_earlier_notifications_read_as_the_agent_notes_them() -> None:
+    for record, said in ((ENGLISH, "com.whatsapp: Mum | Are you up?"), (CHINESE, None)):
+        events = [event.text for event in read_record(record).trajectory if event.kind == "notification_posted"]
+        assert events == ([said] if said else [])
+
+
+@settings(max_examples=150)
+@given(st.text(alphabet=st.sampled_from("ab .。，;\n字x"), max_size=1500))
+def test_a_text_in_pieces_is_the_whole_text(text: str) -> None:
+    parts = pieces(text)
+    assert _letters("".join(parts)) == _letters(text)
+    assert all(0 < len(part) <= 280 for part in parts)
 
 
 @settings(max_examples=150)
