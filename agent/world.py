@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Literal
 
 import holidays
@@ -75,8 +76,13 @@ def look_around(
 def _holiday(now: datetime, country: str | None) -> str | None:
     if not country or country.upper() not in holidays.list_supported_countries():
         return None
-    name = holidays.country_holidays(country.upper(), years=now.year).get(now.date())
+    name = _holidays(country.upper(), now.year).get(now.date())
     return str(name) if name else None
+
+
+@lru_cache(maxsize=16)
+def _holidays(country: str, year: int) -> holidays.HolidayBase:
+    return holidays.country_holidays(country, years=year)
 
 
 def next_morning(now: datetime, hour: int = 7) -> datetime:

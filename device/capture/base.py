@@ -69,6 +69,13 @@ _STOPPED: Final = re.compile(
     r"\*\*\* SERVICE '[^']*' DUMP TIMEOUT|^Error dumping service |^Failure while dumping the service", re.M
 )
 
+_STOPS: Final = (" DUMP TIMEOUT", "Error dumping service ", "Failure while dumping the service")
+
+
+def _stopped(text: str) -> bool:
+    # Looking for plain words first: a dump has megabytes, and hardly one was ever stopped.
+    return any(words in text for words in _STOPS) and _STOPPED.search(text) is not None
+
 
 def clean(text: str) -> str:
     """Text with line ends read as LF and with halves of surrogate pairs replaced, so that any model takes it."""
@@ -85,7 +92,7 @@ def whole_lines(text: str) -> Whole:
     """Split a text at its line feeds and set aside a last line that was not ended."""
     lines = clean(text).split("\n")
     tail = lines.pop()
-    return Whole(lines, tail, not tail and _STOPPED.search(text) is None)
+    return Whole(lines, tail, not tail and not _stopped(text))
 
 
 _INT: Final = re.compile(r"[+-]?[0-9]{1,20}\Z")
