@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, model_validator
 
-from simulator.day.events import DayEvent, Package, SingleEvent, Strict, Text
+from simulator.day.events import DayEvent, SingleEvent
 from simulator.day.setup import ExtraApp, PhoneSetup, PlaceSpec
+from simulator.day.strict import Package, Strict, Text
 from simulator.day.times import CLOCK_PATTERN, EDGE_PATTERN
 
 Scenario = Literal[

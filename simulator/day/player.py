@@ -9,10 +9,10 @@ from pydantic import Field
 
 from simulator.day import truth
 from simulator.day.apply import Applier, EventFailed
-from simulator.day.events import Strict
 from simulator.day.resolved import ResolvedDay, ResolvedEvent
 from simulator.day.samples import write_files
 from simulator.day.steps import Later, Step
+from simulator.day.strict import Strict
 from simulator.phone import Phone
 
 LOW_LEVELS = (20, 15, 10, 5)  # levels at which Android and apps take note

@@ -6,9 +6,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from simulator.day.events import SingleEvent, Strict
+from simulator.day.events import SingleEvent
 from simulator.day.model import Profile
 from simulator.day.setup import NetworkSpec, PlaceSpec
+from simulator.day.strict import Strict
 from simulator.day.truth import Truth
 
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from simulator.day.events import Package, Strict, Text
+from simulator.day.strict import Package, Strict, Text
 
 DayName = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from simulator.day.events import Strict
+from simulator.day.strict import Strict
 
 
 class Step(Strict):

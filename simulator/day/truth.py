@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from simulator.day.events import Strict
 from simulator.day.model import Answer, Scenario, UserAnswer
+from simulator.day.strict import Strict
 
 COALESCE_MS = 5000
 
