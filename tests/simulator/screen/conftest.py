@@ -10,6 +10,7 @@ import pytest
 from simulator.clock import Clock
 from simulator.phone import Phone
 from simulator.state import BluetoothDevice, State, WifiNetwork
+from tests.simulator.screen.form import FormApp
 
 
 def _phone(api_level: int = 34, language: str = "en") -> Phone:
@@ -31,3 +32,13 @@ def phone() -> Phone:
 def make_phone() -> Callable[..., Phone]:
     """Makes phones of other levels and languages."""
     return _phone
+
+
+@pytest.fixture
+def form(phone: Phone) -> Phone:
+    """The phone with the form in front."""
+    app = FormApp(phone)
+    phone.apps[FormApp.package] = app
+    phone.packages.ensure_installed(app)
+    phone.activities.launch(FormApp.package)
+    return phone
