@@ -194,7 +194,7 @@ class Executor:
         raise CommandFailed(f"the connection was lost {_TRIES} times during this call", mend="check the cable")
 
     def _prove(self, binding: Binding, call: Call, known: dict[str, Any]) -> Proof:
-        """Ask the proof until it holds or its deadline passes; the last answer counts."""
+        """Ask the proof until it holds or its deadline passes; the last answer counts. What cannot be read is unverified."""
         deadline = time.monotonic() + binding.deadline_s
         pause_s = 0.05
         while True:
@@ -203,6 +203,10 @@ class Executor:
             except KeyError as missing:
                 # Bindings tell what the proof needs before they write anything, so nothing was written.
                 return Proof("failed", f"it was lost before anything was done ({missing} is not known)")
+            except LOST:
+                raise
+            except DeviceError as error:  # the deed may well be done
+                proof = Proof("unverified", f"it cannot be read back: {error}")
             left = deadline - time.monotonic()
             if proof.status == "verified" or left <= 0:
                 return proof

@@ -77,7 +77,7 @@ def ready(session: Session) -> None:
 
 def _lock(session: Session) -> tuple[bool, bool, bool]:
     """Whether the phone is awake, shows a keyguard, and wants a secret to open it. Unknown counts as open."""
-    return read_lock(session.device.line(LOCK_LINE).text)
+    return read_lock(session.read(LOCK_LINE))
 
 
 def read_lock(text: str) -> tuple[bool, bool, bool]:

@@ -20,6 +20,10 @@ from device.ui import UiBackend, open_ui
 
 _CLOCK_AGE_S = 1.0
 _REFUSED = re.compile(r"SecurityException|^Error\b|Exception occurred|Unknown command", re.MULTILINE)
+# DumpUtils.checkDumpPermission, and what the services themselves say.
+_UNREAD = re.compile(r"^Permission Denial: can't dump .*", re.MULTILINE)
+_PERMISSION = re.compile(r"\b(?:[a-z]+\.)*permission\.[A-Z_]+|\bINJECT_EVENTS\b|Permission Denial|SecurityException")
+_SECURITY_SETTINGS = ("INJECT_EVENTS", "WRITE_SECURE_SETTINGS", "WRITE_SETTINGS", "GRANT_RUNTIME_PERMISSIONS")
 
 
 # Public packages whose name says nothing of what they are called.
@@ -50,6 +54,15 @@ def _binds(fields: Mapping[str, str]) -> list[str]:
         kind = "l" if column in ("dtstart", "dtend") else "i" if column in _NUMERIC else "s"
         argv += ["--bind", f"{column}:{kind}:{text}"]
     return argv
+
+
+def lacks(text: str) -> str:
+    """How to mend what a phone refused for want of a permission; empty where its words tell of none."""
+    if _PERMISSION.search(text) is None:
+        return ""
+    if any(name in text for name in _SECURITY_SETTINGS):
+        return "allow it to adb; on Xiaomi phones: developer options, USB debugging (Security settings)"
+    return "a policy or the phone's maker keeps this permission from adb: allow it there, or do it by hand"
 
 
 def label_of(package: str) -> str:
@@ -145,7 +158,7 @@ class Session:
         result = self.device.run(argv)
         text = result.all_text
         if "Exception" in text and "Row:" not in text:
-            raise CommandFailed(f"the provider refused {uri}: {text.strip()[:200]}")
+            raise CommandFailed(f"the provider refused {uri}: {text.strip()[:200]}", mend=lacks(text))
         return [dict(row) for row in parse_content(text).rows]
 
     def insert(self, uri: str, fields: Mapping[str, str]) -> None:
@@ -178,12 +191,26 @@ class Session:
         """The active window now."""
         return self.ui.hierarchy()
 
+    def read(self, line: str) -> str:
+        """What a line of questions prints. Raises CommandFailed when the phone does not let adb read it: an empty answer
+        is no answer."""
+        text = self.device.line(line).text
+        self.readable(text)
+        return text
+
+    def readable(self, text: str) -> None:
+        """Raises CommandFailed for a refusal to dump."""
+        if (refusal := _UNREAD.search(text)) is not None:
+            raise CommandFailed(f"adb may not read this phone: {refusal[0][:160]}", mend=lacks(refusal[0]))
+
     def say(self, argv: list[str]) -> str:
         """Run a command that must work; raises CommandFailed by its exit code or its own words of refusal."""
         result = self.device.run(argv)
         text = result.all_text
         if result.code not in (0, None) or _REFUSED.search(text):
-            raise CommandFailed(f"`{' '.join(argv)[:80]}` was refused: {text.strip()[:200] or result.code}")
+            raise CommandFailed(
+                f"`{' '.join(argv)[:80]}` was refused: {text.strip()[:200] or result.code}", mend=lacks(text)
+            )
         return text
 
     def start(self, argv: list[str]) -> str:
@@ -191,5 +218,5 @@ class Session:
         result = self.device.run(["am", "start", "-W", *argv], timeout_s=30)
         text = result.all_text
         if result.code not in (0, None) or "Error:" in text or "Exception" in text:
-            raise CommandFailed(f"am start refused: {text.strip()[:300]}")
+            raise CommandFailed(f"am start refused: {text.strip()[:300]}", mend=lacks(text))
         return text

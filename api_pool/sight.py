@@ -66,11 +66,12 @@ def see(session: Session, *, lock: bool = False) -> Sight:
     end."""
     is_open = None
     if session.ui_name != "adb":
-        activities = parse_activity(session.device.line("dumpsys activity activities").text)
+        activities = parse_activity(session.read("dumpsys activity activities"))
         hierarchy = session.hierarchy()
     else:
         asked = ["dumpsys activity activities", hierarchy_line(), *([LOCK_LINE] if lock else [])]
         texts = session.device.batch(asked)
+        session.readable(texts[0].text)
         if lock:
             awake, locked, _ = read_lock(texts[2].text)
             is_open = awake and not locked
@@ -103,7 +104,7 @@ def prove_shown(needles: Needles) -> Callable[[Session, Args, dict[str, Any]], P
     screen is not the one that was there before."""
 
     def prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
-        proof = shown(session, known["package"], [needle for needle in needles(args) if needle])
+        proof = shown(session, known["package"], _wanted(needles, args, known))
         there = known.get("on_screen")
         if proof.status == "verified" and there and there == proof.after.get("package"):
             return replace(proof, changed=False)
@@ -112,18 +113,24 @@ def prove_shown(needles: Needles) -> Callable[[Session, Args, dict[str, Any]], P
     return prove
 
 
+def _wanted(needles: Needles, args: Args, known: dict[str, Any]) -> list[Needle]:
+    """What a window must show: of the arguments, and of what was resolved from them (fact `shows`)."""
+    return [needle for needle in (*needles(args), *known.get("shows", ())) if needle]
+
+
 def seen_before(needles: Needles) -> Callable[[Session, Args], dict[str, Any]]:
     """What `prove_shown` compares with: the package in front, if its screen shows all the words already."""
+    return lambda session, args: seen_now(session, needles(args))
 
-    def before(session: Session, args: Args) -> dict[str, Any]:
-        try:
-            sight = see(session, lock=True)
-        except CommandFailed:
-            return {"on_screen": None}
-        there = all(sight.shows(needle) for needle in needles(args) if needle)
-        return {"on_screen": sight.package if there else None, "screen_open": bool(sight.open)}
 
-    return before
+def seen_now(session: Session, needles: Sequence[Needle]) -> dict[str, Any]:
+    """`on_screen`: the package in front if its screen shows all the words now, else None; `screen_open`."""
+    try:
+        sight = see(session, lock=True)
+    except CommandFailed:
+        return {"on_screen": None}
+    there = all(sight.shows(needle) for needle in needles if needle)
+    return {"on_screen": sight.package if there else None, "screen_open": bool(sight.open)}
 
 
 def look(
@@ -133,13 +140,13 @@ def look(
 ) -> Binding:
     """A binding that brings something to the front; the phone is woken first, the words on the screen are the proof.
 
-    `expect` reads beforehand what the proof is about (which package Android chooses).
+    `expect` reads beforehand what the proof is about: which package Android chooses, what else the window must show
+    (fact `shows`).
     """
-    seen = seen_before(needles)
 
     def before(session: Session, args: Args) -> dict[str, Any]:
         told = expect(session, args) if expect else {}
-        return {**told, **seen(session, args)}
+        return {**told, **seen_now(session, _wanted(needles, args, told))}
 
     def open_it(session: Session, args: Args) -> dict[str, Any] | None:
         ready(session)

@@ -10,12 +10,14 @@ from urllib.parse import quote, urlsplit
 from api_pool.deep_link import open_link
 from api_pool.function import ANY_SCENARIO, Args, Binding, Function, Proof, params, string
 from api_pool.functions.linked import MODE, web_address
-from api_pool.hands import ready
+from api_pool.functions.words import other_mode
+from api_pool.hands import fold, ready
 from api_pool.session import Session
-from api_pool.sight import Needle, launch, launcher_of, look, resolve, see, shown
+from api_pool.sight import Needle, Sight, launch, launcher_of, look, prove_shown, resolve, see, shown
 from device import BadInput, CommandFailed
 from device.capture.activity import parse_activity
 from device.capture.media_session import parse_media_session
+from device.ui import wait_for
 
 VIEW = "android.intent.action.VIEW"
 _NAVIGATION = {"drive": "d", "walk": "w", "transit": "r", "bike": "b"}
@@ -82,6 +84,34 @@ def _host(args: Args) -> list[Needle]:
     return [urlsplit(args["url"]).hostname or ""]
 
 
+def _url_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
+    """The browser shows the host; where its address bar tells more, it is this page."""
+    proof = prove_shown(_host)(session, args, known)
+    if proof.status != "verified":
+        return proof
+    wanted, host = _bare(args["url"]), urlsplit(args["url"]).hostname or ""
+    told = [_bare(text) for text in see(session).texts if " " not in text and _bare(text).startswith(f"{host}/")]
+    if told and wanted not in told:
+        return replace(proof, status="unverified", why=f"the browser shows {told[0][:120]}, another page of {host}")
+    return proof
+
+
+def _bare(url: str) -> str:
+    """An address without scheme, fragment and a last slash."""
+    return url.strip().partition("#")[0].removeprefix("https://").removeprefix("http://").rstrip("/")
+
+
+def _navigate_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
+    proof = prove_shown(lambda a: [a["destination"]])(session, args, known)
+    if proof.status == "verified" and args.get("mode"):
+        other = other_mode(see(session).texts, args["mode"])
+        if other is not None:
+            return replace(
+                proof, status="unverified", why=f"{proof.after['package']} says {other!r}, not {args['mode']}"
+            )
+    return proof
+
+
 _STORAGE = "android.os.storage.action.MANAGE_STORAGE"
 
 
@@ -97,7 +127,7 @@ def _page_before(session: Session, args: Args) -> dict[str, Any]:
 
 
 def _resumed(session: Session) -> str | None:
-    resumed = parse_activity(session.device.line("dumpsys activity activities").text).resumed
+    resumed = parse_activity(session.read("dumpsys activity activities")).resumed
     return f"{resumed.package}/{resumed.activity}" if resumed else None
 
 
@@ -170,6 +200,7 @@ def _close_app(session: Session, args: Args) -> None:
 def _closed(session: Session, args: Args, known: dict[str, Any]) -> Proof:
     package = known["package"]
     pid, dump = (result.text for result in session.device.batch([["pidof", package], ["dumpsys", "package", package]]))
+    session.readable(dump)
     after = {"pid": pid.strip() or None}
     if pid.strip():
         return Proof("failed", f"{package} still runs as {pid.strip()}", after)
@@ -186,7 +217,7 @@ def _video_before(session: Session, args: Args) -> dict[str, Any]:
 
 def _players(session: Session) -> list[str]:
     """Packages that play now."""
-    sessions = parse_media_session(session.device.line("dumpsys media_session").text).sessions
+    sessions = parse_media_session(session.read("dumpsys media_session")).sessions
     return sorted({item.package for item in sessions if item.state == "playing" and item.package})
 
 
@@ -235,9 +266,29 @@ def _note(session: Session, args: Args) -> None:
     launch(session, package)
 
 
+def _note_before(session: Session, args: Args) -> dict[str, Any]:
+    """How many notes of these words the app lists, and on which screen that is."""
+    package = resolve(session, _note_intent(args))
+    if session.plan is not None:
+        return {"package": package, "had": 0}
+    ready(session)
+    launch(session, package)
+    wait_for(lambda: see(session).package == package or None, timeout_s=6, what=f"{package} in front")
+    return {"package": package, "had": _notes(see(session), args)}
+
+
+def _notes(sight: Sight, args: Args) -> int:
+    """How many texts of the list are the note's first line."""
+    first = fold(args["text"].splitlines()[0][:40])
+    return sum(fold(text).startswith(first) for text in sight.texts)
+
+
 def _note_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
-    """Leaving the editor saved the note; the app opened anew lists it."""
-    return shown(session, known["package"], [word for word in _note_words(args) if word])
+    """Leaving the editor saved the note; the app opened anew lists one more of these words."""
+    proof = shown(session, known["package"], [word for word in _note_words(args) if word])
+    if proof.status == "verified" and _notes(see(session), args) <= known["had"]:
+        return replace(proof, status="failed", why=f"{known['package']} lists no new note of these words")
+    return proof
 
 
 def _note_words(args: Args) -> list[Needle]:
@@ -247,13 +298,14 @@ def _note_words(args: Args) -> list[Needle]:
 FUNCTIONS = [
     Function("navigate_to", "navigation_travel", "Start navigation to a place.",
              params({"destination": string("where to")}, {"mode": MODE}), "reversible", "harmless",
-             opened(_navigate, lambda a: [a["destination"]])),
+             replace(opened(_navigate, lambda a: [a["destination"]]), prove=_navigate_prove)),
     Function("search_nearby", "navigation_travel", "Search places nearby.", params({"query": string("what")}),
              "reversible", "harmless", opened(_nearby, lambda a: [a["query"]])),
     Function("web_search", "information", "Search the web.", params({"query": string("what")}),
              "reversible", "harmless", opened(_search, lambda a: [a["query"]])),
     Function("open_url", "information", "Open a web page (http or https).",
-             params({"url": string("address", max_length=2000)}), "reversible", "harmless", opened(_open_url, _host)),
+             params({"url": string("address", max_length=2000)}), "reversible", "harmless",
+             replace(opened(_open_url, _host), prove=_url_prove)),
     Function("open_settings", "device_care", "Open a settings page.",
              params({"page": string("which page", enum=list(PAGES))}), "reversible", "harmless",
              Binding(_page_act, _page_prove, _page_before)),
@@ -271,5 +323,5 @@ FUNCTIONS = [
              opened(_workout, lambda a: [a["activity"].replace("_", " ")])),
     Function("create_note", "work_study", "Save a note.",
              params({"text": string("the note", max_length=2000)}, {"title": string("its title")}),
-             "reversible", "not", Binding(_note, _note_prove, _handler(_note_intent))),
+             "reversible", "not", Binding(_note, _note_prove, _note_before)),
 ]  # fmt: skip

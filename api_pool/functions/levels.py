@@ -24,7 +24,7 @@ _ZEN = {"off": "off", "priority": "important", "alarms": "alarms", "none": "none
 
 def _stream(session: Session, name: str) -> tuple[int, int]:
     """Index and maximum of a stream, as AudioService has them."""
-    stream = parse_audio(session.device.line("dumpsys audio").text).streams.get(_STREAM_NAMES.get(name, name))
+    stream = parse_audio(session.read("dumpsys audio")).streams.get(_STREAM_NAMES.get(name, name))
     if stream is None or stream.level is None or not stream.max:
         raise CommandFailed(f"dumpsys audio does not show the {name} stream")
     return stream.level, stream.max
@@ -59,7 +59,7 @@ def _volume_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
 
 
 def _ringer(session: Session) -> str | None:
-    return parse_audio(session.device.line("dumpsys audio").text).ringer_mode
+    return parse_audio(session.read("dumpsys audio")).ringer_mode
 
 
 def _set_ringer(session: Session, mode: str) -> None:
@@ -73,7 +73,7 @@ def _set_ringer(session: Session, mode: str) -> None:
 
 
 def _zen(session: Session) -> str | None:
-    return parse_notification(session.device.line("dumpsys notification --noredact").text).zen_mode
+    return parse_notification(session.read("dumpsys notification --noredact")).zen_mode
 
 
 def _set_zen(session: Session, mode: str) -> None:
@@ -87,7 +87,7 @@ def _set_zen(session: Session, mode: str) -> None:
 
 
 def _brightness(session: Session) -> float | None:
-    return parse_display(session.device.line("dumpsys display").text).brightness
+    return parse_display(session.read("dumpsys display")).brightness
 
 
 def _brightness_before(session: Session, args: Args) -> dict[str, Any]:
@@ -143,7 +143,7 @@ def _set_dark(session: Session, enabled: bool) -> None:
 
 
 def _timeout(session: Session) -> int | None:
-    return parse_power(session.device.line("dumpsys power").text).screen_off_timeout_ms
+    return parse_power(session.read("dumpsys power")).screen_off_timeout_ms
 
 
 def _zen_wanted(session: Session, args: Args) -> str:

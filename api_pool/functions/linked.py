@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from api_pool.deep_link import deep_link, open_link
 from api_pool.function import Args, Binding, Function, Proof, Risk, integer, moment, params, string
+from api_pool.functions.words import MODES, clock_words, date_words, language_words, metric_words, ticket_words
 from api_pool.hands import entry, fold, ready
 from api_pool.session import Session
 from api_pool.sight import Needle, Sight, look, see
@@ -27,8 +28,7 @@ _STATES = (
     {"open", "opened", "打开", "已打开", "offen"},
     {"closed", "close", "关上", "已关", "geschlossen"},
 )
-_MODES = {"drive": "driving", "walk": "walking", "transit": "transit", "bike": "bicycling"}
-MODE = string("how to travel", enum=list(_MODES))
+MODE = string("how to travel", enum=list(MODES))
 
 
 def _device_risk(args: Args) -> Risk:
@@ -37,7 +37,7 @@ def _device_risk(args: Args) -> Risk:
 
 
 def _travel(session: Session, args: Args) -> Args:
-    return {**args, "mode": _MODES.get(args.get("mode", ""))}
+    return {**args, "mode": MODES.get(args.get("mode", ""))}
 
 
 def _when(session: Session, args: Args) -> Args:
@@ -109,8 +109,9 @@ def _device_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
     after: dict[str, Any] = {"package": sight.package, "now": _state_shown(sight)}
     if known.get("package") and sight.package != known["package"]:
         return Proof("failed", f"{sight.package or 'nothing'} is in front, not {known['package']}", after)
-    if not sight.shows(args["device"]):
-        return Proof("unverified", f"{sight.package} is in front but does not show {args['device']!r}", after)
+    for word in (args["device"], args.get("room", "")):
+        if word and not sight.shows(word):
+            return Proof("unverified", f"{sight.package} is in front but does not show {word!r}", after)
     now = after["now"]
     if now is None:
         words = [args["state"], *(word for words in _STATES if fold(args["state"]) in words for word in words)]
@@ -144,7 +145,7 @@ def web_address(url: str) -> str:
 FUNCTIONS = [
     Function("request_ride", "navigation_travel", "Prepare a ride up to its confirm page.",
              params({"destination": string("where to")}, {"pickup": string("from where, if not here")}),
-             "costly", "harmless", deep_link("request_ride", lambda a: [a["destination"]])),
+             "costly", "harmless", deep_link("request_ride", lambda a: [a["destination"], a.get("pickup", "")])),
     Function("check_route", "navigation_travel", "Show the route and its duration.",
              params({"destination": string("where to")}, {"origin": string("from where, if not here"), "mode": MODE}),
              "reversible", "harmless",
@@ -152,14 +153,15 @@ FUNCTIONS = [
     Function("show_ticket", "navigation_travel", "Show a ticket or pass.",
              params({"kind": string("what kind", enum=["train", "flight", "bus", "event", "cinema", "parking"])},
                     {"reference": string("booking reference")}),
-             "reversible", "harmless", deep_link("show_ticket", lambda a: [a.get("reference", "")])),
+             "reversible", "harmless", deep_link("show_ticket", ticket_words)),
     Function("order_food", "food_dining", "Search food to order; stops before payment.",
              params({"query": string("what to eat")}, {"restaurant": string("from where")}),
              "costly", "harmless", deep_link("order_food", lambda a: [a["query"], a.get("restaurant", "")])),
     Function("reserve_table", "food_dining", "Prepare a table reservation.",
              params({"restaurant": string("which restaurant"), "time": moment("when"),
                      "party_size": integer("how many people", 1, 30)}),
-             "outward", "not", deep_link("reserve_table", lambda a: [a["restaurant"], str(a["party_size"])], _when)),
+             "outward", "not",
+             deep_link("reserve_table", lambda a: [a["restaurant"], str(a["party_size"])], _when, clock_words)),
     Function("search_product", "shopping_payment", "Search a product in the shop app.",
              params({"query": string("what to buy")}, {"app": string("which shop")}),
              "reversible", "harmless", deep_link("search_product", lambda a: [a["query"]])),
@@ -175,20 +177,20 @@ FUNCTIONS = [
              params({"kind": string("what", enum=["weight", "water", "blood_pressure", "heart_rate", "sleep", "steps",
                                                  "blood_glucose", "temperature"]),
                      "value": string("the value", max_length=40), "unit": string("its unit", max_length=20)}),
-             "reversible", "not", deep_link("log_health_metric", lambda a: [a["value"]])),
+             "reversible", "not", deep_link("log_health_metric", metric_words)),
     Function("join_meeting", "work_study", "Join an online meeting by its address or id.",
              params({"url_or_id": string("https address or meeting id")}), "outward", "not",
              look(_join, _meeting_words)),
     Function("translate_text", "work_study", "Translate a text.",
              params({"text": string("the text", max_length=2000),
                      "target_language": string("language code, e.g. en or zh", max_length=10)}),
-             "reversible", "harmless", deep_link("translate_text", lambda a: [a["text"]])),
+             "reversible", "harmless", deep_link("translate_text", language_words)),
     Function("show_weather", "information", "Show the weather.",
              params({}, {"location": string("where, if not here"), "date": string("which day (ISO date)", max_length=20)}),
-             "reversible", "harmless", deep_link("show_weather", lambda a: [a.get("location", ""), "°"])),
+             "reversible", "harmless", deep_link("show_weather", lambda a: [a.get("location", ""), "°", *date_words(a)])),
     Function("track_parcel", "logistics_delivery", "Show where a parcel is.",
              params({"tracking_number": string("tracking number", max_length=60)}, {"carrier": string("carrier")}),
-             "reversible", "harmless", deep_link("track_parcel", lambda a: [a["tracking_number"]])),
+             "reversible", "harmless", deep_link("track_parcel", lambda a: [a["tracking_number"], a.get("carrier", "")])),
     Function("show_pickup_code", "logistics_delivery", "Show the code that picks a parcel up.",
              params({}, {"reference": string("which parcel or code", max_length=60)}),
              "reversible", "harmless", deep_link("show_pickup_code", lambda a: [a.get("reference", ""), _PICKUP])),

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from api_pool.function import Args, Binding, Function, Proof, params, string
 from api_pool.functions.intents import find_app
-from api_pool.functions.sending import choose_recipient, press_send
+from api_pool.functions.sending import choose_recipient, own_bubble, press_send
 from api_pool.hands import fold, ready
 from api_pool.session import Session
-from api_pool.sight import resolve, see, shown
+from api_pool.sight import Sight, resolve, see, seen_now, shown
 from api_pool.toggle import restored
 from device import BadInput, CommandFailed
 from device.capture.media_session import MediaSession, parse_media_session
@@ -30,7 +31,7 @@ _ACTIONS = ["play", "pause", "play-pause", "stop", "next", "previous"]
 
 
 def _sessions(session: Session) -> tuple[MediaSession, ...]:
-    return parse_media_session(session.device.line("dumpsys media_session").text).sessions
+    return parse_media_session(session.read("dumpsys media_session")).sessions
 
 
 def _playing(session: Session) -> MediaSession | None:
@@ -119,12 +120,13 @@ def _control_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
 
 def _camera_before(session: Session, args: Args) -> dict[str, Any]:
     package = resolve(session, ["-a", _CAMERA[args["mode"]]])
-    return {"package": package, "held": package in _camera_clients(session)}
+    was = _camera_mode(see(session)) if package in _camera_clients(session) else None
+    return {"package": package, "was": was}
 
 
 def _camera_clients(session: Session) -> set[str]:
     """Packages that hold a camera (`Client Package Name` in dumpsys media.camera, CameraService.cpp)."""
-    return set(re.findall(r"Client Package Name: ([\w.]+)", session.device.line("dumpsys media.camera").text))
+    return set(re.findall(r"Client Package Name: ([\w.]+)", session.read("dumpsys media.camera")))
 
 
 def _camera_act(session: Session, args: Args) -> None:
@@ -139,13 +141,19 @@ def _camera_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
         return proof
     if known["package"] not in _camera_clients(session):
         return Proof("unverified", f"{known['package']} is in front, but holds no camera", proof.after)
-    nodes = list(see(session).hierarchy.walk())
+    mode = _camera_mode(see(session))
+    if mode not in (args["mode"], ""):
+        return Proof("failed", f"the camera is in its other mode ({mode})", proof.after)
+    why = f"{known['package']} is in front and holds a camera"
+    return Proof("verified", why, proof.after, changed=known["was"] is None or known["was"] not in (mode, ""))
+
+
+def _camera_mode(sight: Sight) -> str:
+    """The mode that the camera says it is in: `video`, `photo`, or empty where it says none."""
+    nodes = list(sight.hierarchy.walk())
     said = [node for node in nodes if node.selected] or [node for node in nodes if node.text and not node.clickable]
     words = {fold(word) for node in said for word in re.split(r"[·|/]", node.text or node.desc)}
-    video = bool(words & _VIDEO_WORDS)
-    if video != (args["mode"] == "video") and words & (_VIDEO_WORDS | _PHOTO_WORDS):
-        return Proof("failed", f"the camera is in its other mode ({', '.join(sorted(words))})", proof.after)
-    return Proof("verified", f"{known['package']} is in front and holds a camera", proof.after)
+    return "video" if words & _VIDEO_WORDS else "photo" if words & _PHOTO_WORDS else ""
 
 
 _PHOTO_WORDS = frozenset({"photo", "camera", "拍照", "照片", "foto"})
@@ -197,12 +205,20 @@ def _file_act(session: Session, args: Args) -> dict[str, Any]:
     session.start([*argv, "-p", package] if package else argv)
     if package and args.get("recipient"):
         choose_recipient(session, args["recipient"])
-        press_send(session)
+        press_send(session, path.rpartition("/")[2])
     return {"package": package, "name": path.rpartition("/")[2]}
 
 
 def _file_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
-    return shown(session, known["package"], [known["name"]])
+    """A sent file stands as a message of one's own; where it is only handed to an app, the app shows its name."""
+    if "bubbles" not in known:
+        proof = shown(session, known["package"], [known["name"]])
+        there = known["on_screen"] is not None and known["on_screen"] == proof.after.get("package")
+        return replace(proof, changed=not there)
+    proof = own_bubble(session, known["package"], known["name"], args["recipient"], known["bubbles"])
+    if proof.status == "failed" and proof.after.get("package") == known["package"]:  # a picture's bubble has no name
+        return replace(proof, status="unverified")
+    return proof
 
 
 FUNCTIONS = [
@@ -220,5 +236,6 @@ FUNCTIONS = [
              Binding(_shot_act, _shot_prove, lambda s, a: {"had": list(_screenshots(s))}, _shot_undo)),
     Function("share_file", "photos_files", "Share a picture, video or song.",
              params({"path": string("full path")}, {"recipient": string("to whom"), "app": string("with which app")}),
-             "outward", "not", Binding(_file_act, _file_prove)),
+             "outward", "not",
+             Binding(_file_act, _file_prove, lambda s, a: seen_now(s, [a["path"].rpartition("/")[2]]))),
 ]  # fmt: skip

@@ -48,7 +48,7 @@ def _message_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof
 
 def _where_before(session: Session, args: Args) -> dict[str, Any]:
     """The newest fix, and how old it is: a cached one can be hours old."""
-    text = session.device.line("dumpsys location; cat /proc/uptime").text
+    text = session.read("dumpsys location; cat /proc/uptime")
     fix = parse_location(text).last
     if fix is None:
         raise CommandFailed("the phone has no position", mend="switch location services on")
@@ -71,7 +71,7 @@ def _where_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
 
 
 def _posted(session: Session) -> tuple[Notification, ...]:
-    return parse_notification(session.device.line("dumpsys notification --noredact").text).records
+    return parse_notification(session.read("dumpsys notification --noredact")).records
 
 
 def find_notification(session: Session, name: str) -> Notification:
@@ -156,7 +156,7 @@ def _reply_act(session: Session, args: Args) -> None:
         session.ui.text(args["text"])
         press_send(session)
     finally:
-        session.say(["cmd", "statusbar", "collapse"])
+        session.device.run(["cmd", "statusbar", "collapse"])  # what went wrong before is the news
 
 
 def _reply_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
@@ -208,22 +208,22 @@ def _snooze_in_shade(session: Session, record: Notification, minutes: int) -> No
     except CommandTimeout as error:
         raise Unsupported(f"this phone's shade cannot snooze it ({error})", mend="swipe it by hand") from error
     finally:
-        session.say(["cmd", "statusbar", "collapse"])
+        session.device.run(["cmd", "statusbar", "collapse"])  # what went wrong before is the news
 
 
 def _snoozed_until(session: Session, key: str) -> list[int]:
     """When snoozed notifications come back, in ms of phone time: of this key where the phone says so, else the alarms
     that SnoozeHelper.java has set."""
     if session.api >= 30:
-        text = session.device.line("cmd notification snoozed").text
+        text = session.read("cmd notification snoozed")
         return [int(time) for name, time in _SNOOZED.findall(text) if name.strip() == key]
-    alarms = parse_alarm(session.device.line("dumpsys alarm").text)
+    alarms = parse_alarm(session.read("dumpsys alarm"))
     own = [alarm for alarm in alarms.alarms if "SnoozeHelper" in (alarm.tag or "")]
     return [alarm.when_ms for alarm in own if alarm.when_ms is not None]
 
 
 def _snooze_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
-    text = session.device.line("dumpsys notification --noredact").text
+    text = session.read("dumpsys notification --noredact")
     posted = {record.key for record in parse_notification(text).records}
     at = text.find("Snoozed notifications:")
     if known["key"] in posted:

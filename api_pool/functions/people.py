@@ -11,7 +11,7 @@ from api_pool.functions.sending import own_bubble, press_send
 from api_pool.hands import fold, ready
 from api_pool.numbers import dialable, is_number, same_number
 from api_pool.session import Session
-from api_pool.sight import Sight, resolve, see, shown
+from api_pool.sight import Sight, look, resolve, see
 from device import BadInput, CommandFailed
 from device.capture.telephony import parse_telephony
 
@@ -81,11 +81,11 @@ def _shows_number(session: Session, sight: Sight, number: str) -> bool:
 
 
 def _call_before(session: Session, args: Args) -> dict[str, Any]:
-    return {"call_before": parse_telephony(session.device.line("dumpsys telephony.registry").text).call_state}
+    return {"call_before": parse_telephony(session.read("dumpsys telephony.registry")).call_state}
 
 
 def _call_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
-    state = parse_telephony(session.device.line("dumpsys telephony.registry").text).call_state
+    state = parse_telephony(session.read("dumpsys telephony.registry")).call_state
     after = {"call_state": state}
     if state != "offhook":
         return Proof("failed", f"telephony says {state}, not offhook", after)
@@ -99,23 +99,35 @@ def _call_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
 
 
 def _dial_act(session: Session, args: Args) -> dict[str, Any]:
-    number = number_of(session, args["recipient"])
-    session.know(number=number)
+    number = session.facts["number"]
     ready(session)
-    session.start(["-a", "android.intent.action.DIAL", "-d", f"tel:{quote(number, safe='+')}"])
+    session.start([*_dial_intent(number), "-p", session.facts["package"]])
     return {"number": number}
+
+
+def _dial_intent(number: str) -> list[str]:
+    return ["-a", "android.intent.action.DIAL", "-d", f"tel:{quote(number, safe='+')}"]
+
+
+def _dial_before(session: Session, args: Args) -> dict[str, Any]:
+    number = number_of(session, args["recipient"])
+    package, sight = resolve(session, _dial_intent(number)), see(session)
+    there = sight.package == package and _shows_number(session, sight, number)
+    return {"number": number, "package": package, "there": there}
 
 
 def _dial_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
     sight = see(session)
+    after = {"package": sight.package}
+    if sight.package != known["package"]:
+        return Proof("failed", f"{sight.package or 'nothing'} is in front, not {known['package']}", after)
     if _shows_number(session, sight, known["number"]):
-        return Proof("verified", f"{sight.package} shows the number", {"package": sight.package})
-    return Proof("failed", f"{sight.package} does not show {known['number']}", {"package": sight.package})
+        return Proof("verified", f"{sight.package} shows the number", after, changed=not known["there"])
+    return Proof("failed", f"{sight.package} does not show {known['number']}", after)
 
 
 def _sms_act(session: Session, args: Args) -> dict[str, Any]:
-    number = number_of(session, args["recipient"])
-    session.know(number=number, since_ms=session.device.now_ms())
+    number = session.facts["number"]
     ready(session)
     session.start(["-a", "android.intent.action.SENDTO", "-d", f"smsto:{quote(number, safe='+')}", "--es", "sms_body",
                    args["body"], "--ez", "exit_on_sent", "true"])  # fmt: skip
@@ -123,13 +135,24 @@ def _sms_act(session: Session, args: Args) -> dict[str, Any]:
     return {}
 
 
+def _sms_before(session: Session, args: Args) -> dict[str, Any]:
+    number, since_ms = number_of(session, args["recipient"]), session.device.now_ms()
+    had = [row.get("_id") for row in _sent_since(session, since_ms)] if session.api >= 29 else []
+    return {"number": number, "since_ms": since_ms, "had": had}
+
+
+def _sent_since(session: Session, since_ms: int) -> list[dict[str, str | None]]:
+    """Messages that were sent from a second before a moment on: clocks and the provider round."""
+    where = f"date>={since_ms - 1000}"
+    return session.query("content://sms/sent", projection="_id:address:body:date:type", where=where)
+
+
 def _sms_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
     if session.api < 29:  # Shell has no READ_SMS: the conversation's own bubble is the witness
         return own_bubble(session, None, args["body"], had=known["bubbles"])
-    rows = session.query(
-        "content://sms/sent", projection="_id:address:body:date:type", where=f"date>={known['since_ms'] - 1000}"
-    )
-    for row in rows:
+    for row in _sent_since(session, known["since_ms"]):
+        if row.get("_id") in known["had"]:
+            continue
         if row.get("body") == args["body"] and same_number(row.get("address") or "", known["number"], session.country):
             if row.get("type") == "2":
                 return Proof("verified", "the sent box holds the message", {"row": row.get("_id")})
@@ -137,7 +160,7 @@ def _sms_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
     return Proof("failed", "the sent box does not hold the message")
 
 
-def _mail_act(session: Session, args: Args) -> dict[str, Any]:
+def _mail_before(session: Session, args: Args) -> dict[str, Any]:
     to = args["to"].strip()
     if "@" not in to:
         uri = f"{_CONTACTS}/data/emails/filter/{quote(to, safe='')}"
@@ -148,18 +171,11 @@ def _mail_act(session: Session, args: Args) -> dict[str, Any]:
     query = "&".join(f"{key}={quote(args[key], safe='')}" for key in ("subject", "body") if args.get(key))
     uri = f"mailto:{quote(to, safe='@')}" + (f"?{query}" if query else "")
     package = resolve(session, ["-a", "android.intent.action.SENDTO", "-d", uri])
-    session.know(package=package, to=to)
-    ready(session)
-    session.start(["-a", "android.intent.action.SENDTO", "-d", uri, "-p", package])
-    return {"package": package, "to": to}
+    return {"package": package, "uri": uri, "shows": [to, args.get("subject", ""), _first_line(args.get("body", ""))]}
 
 
-def _mail_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
-    return shown(
-        session,
-        known["package"],
-        [word for word in (known["to"], args.get("subject", ""), _first_line(args.get("body", ""))) if word],
-    )
+def _mail_act(session: Session, args: Args) -> None:
+    session.start(["-a", "android.intent.action.SENDTO", "-d", session.facts["uri"], "-p", session.facts["package"]])
 
 
 def _first_line(text: str) -> str:
@@ -245,14 +261,14 @@ FUNCTIONS = [
     Function("make_call", SCENARIO, "Call someone.", params({"recipient": WHO}), "outward", "not",
              Binding(_call_act, _call_prove, _call_before)),
     Function("dial", SCENARIO, "Open the dialer with a number, without calling.", params({"recipient": WHO}),
-             "reversible", "harmless", Binding(_dial_act, _dial_prove)),
+             "reversible", "harmless", Binding(_dial_act, _dial_prove, _dial_before)),
     Function("send_sms", SCENARIO, "Send a text message.",
              params({"recipient": WHO, "body": string("the text", max_length=1000)}), "outward", "not",
-             Binding(_sms_act, _sms_prove)),
+             Binding(_sms_act, _sms_prove, _sms_before)),
     Function("compose_email", SCENARIO, "Open a mail, ready to be sent.",
              params({"to": string("address or contact")},
                     {"subject": string("subject"), "body": string("text", max_length=5000)}),
-             "outward", "harmless", Binding(_mail_act, _mail_prove)),
+             "outward", "harmless", look(_mail_act, lambda a: [], _mail_before)),
     Function("find_contact", SCENARIO, "Find a contact.", params({"name": string("name", max_length=100)}), "read",
              "harmless", Binding(_find_act, _find_prove)),
     Function("add_contact", SCENARIO, "Add a contact.",

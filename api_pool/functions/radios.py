@@ -19,7 +19,7 @@ SCENARIO = "device_care"
 
 
 def _wifi(session: Session) -> bool | None:
-    return parse_wifi(session.device.line("dumpsys wifi").text).enabled
+    return parse_wifi(session.read("dumpsys wifi")).enabled
 
 
 def _set_wifi(session: Session, enabled: bool) -> None:
@@ -38,7 +38,7 @@ def _keep_road(session: Session, what: str) -> None:
 
 
 def _bluetooth(session: Session) -> bool | None:
-    return parse_bluetooth(session.device.line("dumpsys bluetooth_manager").text).enabled
+    return parse_bluetooth(session.read("dumpsys bluetooth_manager")).enabled
 
 
 def _set_bluetooth(session: Session, enabled: bool) -> None:
@@ -63,7 +63,7 @@ def _set_mobile_data(session: Session, enabled: bool) -> None:
 
 def _airplane(session: Session) -> bool | None:
     """Telephony is the witness: in airplane mode the radio's power is off."""
-    state = parse_telephony(session.device.line("dumpsys telephony.registry").text).service_state
+    state = parse_telephony(session.read("dumpsys telephony.registry")).service_state
     return None if state is None else state == "power_off"
 
 
@@ -74,7 +74,7 @@ def _set_airplane(session: Session, enabled: bool) -> None:
 
 
 def _location(session: Session) -> bool | None:
-    read = parse_location(session.device.line("dumpsys location").text)
+    read = parse_location(session.read("dumpsys location"))
     if read.enabled is not None:
         return read.enabled
     known = [on for name, on in read.providers.items() if name in ("gps", "network")]
@@ -89,11 +89,11 @@ def _set_location(session: Session, enabled: bool) -> None:
 
 
 def _saver(session: Session) -> bool | None:
-    return parse_power(session.device.line("dumpsys power").text).battery_saver
+    return parse_power(session.read("dumpsys power")).battery_saver
 
 
 def _set_saver(session: Session, enabled: bool) -> None:
-    battery = parse_battery(session.device.line("dumpsys battery").text)
+    battery = parse_battery(session.read("dumpsys battery"))
     if enabled and battery.plugged not in (None, "none"):
         raise CommandFailed("Android drops battery saver while the phone charges", mend="unplug it first")
     session.say(["cmd", "power", "set-mode", "1" if enabled else "0"])

@@ -41,7 +41,7 @@ _ELAPSED = re.compile(
 
 
 def _alarms(session: Session) -> Alarms:
-    return parse_alarm(session.device.line("dumpsys alarm").text)
+    return parse_alarm(session.read("dumpsys alarm"))
 
 
 def _clock(session: Session) -> str:
@@ -219,38 +219,46 @@ def _rearm(session: Session, package: str, at: datetime, label: str) -> None:
     switch_alarm(session, package, at.hour, at.minute, label, True)
 
 
+_SLACK_MS = 300  # two readings of the phone's clock, and the alarm's own rounding
+
+
 def _pending(session: Session, package: str) -> list[int]:
     """In how many ms each pending alarm of the package that counts from boot is due."""
-    text = session.device.line("dumpsys alarm").text
+    text = session.read("dumpsys alarm")
     due = (duration_ms(match[2]) for match in _ELAPSED.finditer(text) if match[1] == package)
     return [ms for ms in due if ms is not None]
 
 
 def _timer_before(session: Session, args: Args) -> dict[str, Any]:
     package = _clock(session)
-    return {"package": package, "had": len(_pending(session, package)), "from_ms": session.device.now_ms()}
+    from_ms = session.device.now_ms()
+    return {"package": package, "had_ms": _pending(session, package), "from_ms": from_ms}
 
 
 def _timer_act(session: Session, args: Args) -> dict[str, Any]:
     package = session.facts.get("package") or _clock(session)
     if _by_screen(session):
         start_timer(session, package, args["seconds"], args.get("label") or "")
-        return {}
+        return {"until_ms": session.device.now_ms()}
     argv = ["-a", f"{_AA}SET_TIMER", "--ei", f"{_EXTRA}LENGTH", str(args["seconds"]), "--ez",
             f"{_EXTRA}SKIP_UI", "true", "-p", package]  # fmt: skip
     if args.get("label"):
         argv += ["--es", f"{_EXTRA}MESSAGE", args["label"]]
     session.start(argv)
-    return {}
+    return {"until_ms": session.device.now_ms()}
 
 
 def _timer_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
-    """The clock has a pending alarm that is due after that many seconds, less what passed since."""
+    """The clock has a pending alarm that was not there before and is due so many seconds after it was asked for."""
+    before_ms = session.device.now_ms()
     due = _pending(session, known["package"])
-    passed = session.device.now_ms() - known["from_ms"]
+    now_ms = session.device.now_ms()
     wanted = args["seconds"] * 1000
     after = {"pending": len(due)}
-    if any(wanted - passed - 2000 <= ms <= wanted + 2000 for ms in due):
+    old = [known["from_ms"] + ms for ms in known["had_ms"]]
+    new = [ms for ms in due if not any(abs(before_ms + ms - at) <= _SLACK_MS for at in old)]
+    first, last = known["from_ms"] + wanted - _SLACK_MS, known.get("until_ms", now_ms) + wanted + _SLACK_MS
+    if any(first <= now_ms + ms and before_ms + ms <= last for ms in new):
         if label := args.get("label"):
             return _timer_label(session, known["package"], label, after)
         return Proof("verified", f"the clock holds a timer of {args['seconds']} s", after)
@@ -260,7 +268,7 @@ def _timer_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
 
 
 def _timer_label(session: Session, package: str, label: str, after: dict[str, Any]) -> Proof:
-    text = session.device.line("dumpsys notification --noredact").text
+    text = session.read("dumpsys notification --noredact")
     said = [record for record in parse_notification(text).records if record.package == package]
     if any(fold(label) in fold(f"{record.title or ''} {record.text or ''}") for record in said):
         return Proof("verified", f"the clock holds the timer, and its notification says {label!r}", after)

@@ -36,13 +36,13 @@ def press_send(session: Session, text: str | None = None) -> None:
     press(session, is_send, "the send button")
 
 
-def _bubbles(nodes: list[Node], text: str) -> int:
-    """How many messages of the conversation in front hold the text; where the app marks one's own, only those."""
+def _bubbles(nodes: list[Node], text: str) -> tuple[int, int]:
+    """How many messages of the conversation in front hold the text: those that the app marks as one's own, and any."""
     wanted = fold(text)
-    own = [node for node in nodes if entry(node) in _OWN_IDS]
-    if own:
-        return sum(any(wanted == fold(part.text) for part in row.walk() if part.text) for row in own)
-    return sum("EditText" not in node.cls and wanted == fold(node.text) for node in nodes)
+    own = sum(
+        any(wanted == fold(part.text) for part in node.walk() if part.text) for node in nodes if entry(node) in _OWN_IDS
+    )
+    return own, sum("EditText" not in node.cls and wanted == fold(node.text) for node in nodes)
 
 
 def _is_search(node: Node) -> bool:
@@ -107,9 +107,11 @@ _OWN_IDS = frozenset({"own_message", "message_own", "outgoing", "sent_message"})
 _FAILED_WORDS = ("not sent", "failed", "sending failed", "tap to retry", "发送失败", "未发送", "nicht gesendet")
 
 
-def own_bubble(session: Session, package: str | None, text: str, recipient: str | None = None, had: int = 0) -> Proof:
+def own_bubble(
+    session: Session, package: str | None, text: str, recipient: str | None = None, had: tuple[int, int] = (0, 0)
+) -> Proof:
     """Verified when the conversation in front has one message more that says `text` than the `had` from before, and is
-    the recipient's."""
+    the recipient's. Where the app marks one's own messages, only those count."""
     sight = see(session)
     after: dict[str, Any] = {"package": sight.package, "activity": sight.activity}
     if package is not None and sight.package != package:
@@ -118,9 +120,11 @@ def own_bubble(session: Session, package: str | None, text: str, recipient: str 
     wanted = fold(text)
     if any("EditText" in node.cls and fold(node.text) == wanted for node in nodes):
         return Proof("failed", "the text still stands in the editor, unsent", after)
-    after["bubbles_now"] = _bubbles(nodes, text)
-    if after["bubbles_now"] <= had:
-        if _bubbles_inside(nodes, wanted) > had:
+    marked = any(entry(node) in _OWN_IDS for node in nodes)
+    now, before = (counts[0 if marked else 1] for counts in (_bubbles(nodes, text), had))
+    after["bubbles_now"] = now
+    if now <= before:
+        if _bubbles_inside(nodes, wanted) > before:
             return Proof("unverified", f"{sight.package} shows the text, but not as a message of its own", after)
         return Proof("failed", f"{sight.package} shows no new message that says the text", after)
     said = [fold(p.text) for n in nodes if entry(n) in _OWN_IDS for p in n.walk() if p.text and fold(p.text) != wanted]
