@@ -3,6 +3,7 @@
 from simulator.shell import (  # noqa: F401 - imported so that their commands register themselves
     awk,
     block_commands,
+    builtins,
     conditions,
     copying,
     dates,

@@ -7,7 +7,7 @@ import posixpath
 from simulator.files import FileError
 from simulator.shell.command import Invocation, command
 from simulator.shell.options import CommandError, complain, full, integer, options
-from simulator.shell.streams import open_input
+from simulator.shell.streams import FileOutput, open_input
 
 
 @command("truncate")
@@ -124,8 +124,6 @@ async def dd(call: Invocation) -> int:
 
 
 def _dd_output(call: Invocation, target: str, given: dict[str, str], size: int):  # type: ignore[no-untyped-def]
-    from simulator.shell.streams import FileOutput
-
     files = call.phone.files
     node = files.open_node(full(call, target), 0o666, call.uid)
     start = integer(given.get("seek", "0")) * size

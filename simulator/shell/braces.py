@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from simulator.shell.syntax import Part, Text, Word
+from simulator.shell.words import make_word
 
 _Atom = str | Part  # an unquoted character, or a part that stays whole
 
@@ -15,8 +16,6 @@ def has_braces(word: Word) -> bool:
 
 def expand_braces(word: Word) -> list[Word]:
     """The words that a word with braces stands for."""
-    from simulator.shell.words import make_word
-
     atoms: list[_Atom] = []
     for part in word.parts:
         if isinstance(part, Text) and not part.quoted:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from simulator.files import FileError
 from simulator.shell.arithmetic import ArithmeticProblem
+from simulator.shell.builtin import BUILTINS, Exit, Jump, builtin, fail
 from simulator.shell.command import COMMANDS, Invocation
 from simulator.shell.conditions import test_command
+from simulator.shell.execution import execute
+from simulator.shell.launching import invocation, launch
 from simulator.shell.parser import parse
 from simulator.shell.printing import echo
 from simulator.shell.syntax import SPECIAL_BUILTINS
@@ -19,42 +21,6 @@ from simulator.shell.variables import ShellError
 if TYPE_CHECKING:
     from simulator.phone import Phone
     from simulator.shell.interpreter import Shell
-
-Builtin = Callable[["Shell", Invocation], int | Awaitable[int]]
-BUILTINS: dict[str, Builtin] = {}
-
-
-class Exit(Exception):
-    """The shell ends."""
-
-    def __init__(self, code: int) -> None:
-        super().__init__(code)
-        self.code = code & 255
-
-
-class Jump(Exception):
-    """`break`, `continue` (with how many loops) or `return` on its way up."""
-
-    def __init__(self, kind: str, count: int = 1, code: int = 0) -> None:
-        super().__init__(kind)
-        self.kind, self.count, self.code = kind, count, code
-
-
-def builtin(*names: str) -> Callable[[Builtin], Builtin]:
-    """Register a builtin."""
-
-    def register(function: Builtin) -> Builtin:
-        for name in names:
-            BUILTINS[name] = function
-        return function
-
-    return register
-
-
-def fail(shell: Shell, call: Invocation, message: str, code: int = 1) -> int:
-    """Write `sh: NAME: message` on stderr and return `code`."""
-    shell.complain(f"{call.argv[0]}: {message}", call.err)
-    return code
 
 
 def _integer(shell: Shell, call: Invocation, default: int) -> int:
@@ -164,8 +130,6 @@ async def _eval(shell: Shell, call: Invocation) -> int:
 
 async def run_text(shell: Shell, text: str) -> int:
     """Run a text in the shell itself."""
-    from simulator.shell.execution import execute
-
     shell.calls += 1
     if shell.calls > 100:
         raise RecursionError
@@ -204,8 +168,6 @@ async def _source(shell: Shell, call: Invocation) -> int:
 
 @builtin("exec")
 async def _exec(shell: Shell, call: Invocation) -> int:
-    from simulator.shell.launching import launch
-
     if not call.args:
         return 0
     raise Exit(await launch(shell, call.args, functions=False))
@@ -213,8 +175,6 @@ async def _exec(shell: Shell, call: Invocation) -> int:
 
 @builtin("command")
 async def _command(shell: Shell, call: Invocation) -> int:
-    from simulator.shell.launching import launch
-
     args = call.args
     show = ""
     while args and args[0].startswith("-") and len(args[0]) > 1:
@@ -306,8 +266,6 @@ def _times(shell: Shell, call: Invocation) -> int:
 
 @builtin("builtin")
 async def _builtin(shell: Shell, call: Invocation) -> int:
-    from simulator.shell.launching import invocation
-
     if not call.args or call.args[0] not in BUILTINS:
         return fail(shell, call, f"{call.args[0] if call.args else ''}: not found")
     result = BUILTINS[call.args[0]](shell, invocation(shell, call.args))

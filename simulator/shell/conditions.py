@@ -203,6 +203,7 @@ class _Reader:
 @command("test", "[")
 def test_command(call: Invocation) -> int:
     """`test EXPRESSION`, `[ EXPRESSION ]`: 0 true, 1 false, 2 malformed (mksh `funcs.c` c_test)."""
+    # Here, not above: the shell runs `[[`, which is of this module.
     from simulator.shell.interpreter import Shell
 
     assert isinstance(call.shell, Shell)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 
 from simulator.shell.command import Invocation, command
 from simulator.shell.listing import zone
-from simulator.shell.options import CommandError, options
+from simulator.shell.options import CommandError, full, options
 
 _LAYOUTS = (
     "%Y-%m-%dT%H:%M:%S",
@@ -177,8 +177,6 @@ def date(call: Invocation) -> int:
     settings = [word for word in chosen.args if not word.startswith("+")] + chosen.every.get("s", [])
     try:
         if chosen.has("r"):
-            from simulator.shell.options import full
-
             when = call.phone.files.stat(full(call, chosen.flags["r"]), call.uid).mtime_ms
         elif chosen.has("d"):
             when = parse_date(call, chosen.flags["d"], chosen.flags.get("D"), chosen.has("u"))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from simulator.shell.builtins import builtin
+from simulator.shell.builtin import builtin
 from simulator.shell.command import Invocation
+from simulator.shell.launching import quoted
 from simulator.shell.variables import IDENTIFIER, ShellError, Variable
 
 if TYPE_CHECKING:
@@ -18,12 +19,6 @@ _LONG_OPTIONS = {
 }  # fmt: skip
 
 
-def _shown(text: str) -> str:
-    from simulator.shell.launching import quoted
-
-    return quoted(text)
-
-
 @builtin("export", "readonly")
 def _export(shell: Shell, call: Invocation) -> int:
     names = [arg for arg in call.args if arg != "--"]
@@ -33,7 +28,7 @@ def _export(shell: Shell, call: Invocation) -> int:
         for name, variable in sorted(shell.vars.table.items()):
             if getattr(variable, attribute):
                 value = variable.text()
-                call.out.line(f"{prefix}{name}" + ("" if value is None else f"={_shown(value)}"))
+                call.out.line(f"{prefix}{name}" + ("" if value is None else f"={quoted(value)}"))
         return 0
     for text in names:
         name = _assign(shell, call, text)
@@ -80,7 +75,7 @@ def _typeset(shell: Shell, call: Invocation) -> int:
     if not names or listed:
         for name, variable in sorted(shell.vars.table.items()):
             if not names or name in names:
-                call.out.line(f"typeset {_flags(variable)}{name}={_shown(variable.text() or '')}")
+                call.out.line(f"typeset {_flags(variable)}{name}={quoted(variable.text() or '')}")
         return 0
     for text in names:
         name = text.partition("=")[0].rstrip("+")
@@ -132,7 +127,7 @@ def _set(shell: Shell, call: Invocation) -> int:
         for name, variable in sorted(shell.vars.table.items()):
             value = variable.text()
             if value is not None:
-                call.out.line(f"{name}={_shown(value)}")
+                call.out.line(f"{name}={quoted(value)}")
         return 0
     while args and args[0][:1] in ("-", "+") and len(args[0]) > 1:
         arg = args.pop(0)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from simulator.shell import conditions, jobs, syntax
 from simulator.shell.arithmetic import ArithmeticProblem
+from simulator.shell.builtin import Exit, Jump
 from simulator.shell.command import COMMANDS
 from simulator.shell.expansion import expand_segments, expand_text, expand_words
-from simulator.shell.launching import Exit, Jump, launch, xtrace
+from simulator.shell.launching import launch, xtrace
 from simulator.shell.pattern import compile_pattern
 from simulator.shell.processes import MAX_PROCESSES
 from simulator.shell.redirection import RedirectProblem, redirected
@@ -329,4 +330,3 @@ _RUNNERS: dict[type, Callable[[Shell, Any], Awaitable[int]]] = {
     syntax.Condition: _condition,
     syntax.Redirected: _redirected,
 }
-__all__ = ["Exit", "Jump", "ShellError", "execute"]

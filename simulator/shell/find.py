@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from simulator.files import FileError, FileStat, user_number
 from simulator.shell.command import Input, Invocation, command
 from simulator.shell.find_layout import printf_find
+from simulator.shell.mode_commands import change_mode
 from simulator.shell.options import CommandError, full
 from simulator.shell.pattern import text_pattern
+from simulator.shell.regex import compile_regex
 
 _TYPES = {"f": 0o100, "d": 0o040, "l": 0o120, "c": 0o020, "b": 0o060, "p": 0o010, "s": 0o140}
 
@@ -172,8 +174,6 @@ class _Find:
         if name in ("name", "iname", "path", "ipath", "wholename", "iwholename", "lname"):
             return self._pattern(name, self._argument(word))
         if name in ("regex", "iregex"):
-            from simulator.shell.regex import compile_regex
-
             regex = compile_regex(self._argument(word), ignore_case=name[0] == "i")
             return _check(lambda entry: regex.fullmatch(entry.path) is not None)
         if name in _SIMPLE:
@@ -382,8 +382,6 @@ def _size(value: str) -> Callable[[_Entry], bool]:
 
 
 def _perm(value: str) -> Callable[[_Entry], bool]:
-    from simulator.shell.mode_commands import change_mode
-
     kind = value[:1] if value[:1] in "-/" else ""
     bits = change_mode(value[len(kind) :], 0)
     if kind == "-":

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from simulator.shell import jobs
 from simulator.shell.arithmetic import ArithmeticProblem
+from simulator.shell.builtin import Exit, Jump
 from simulator.shell.command import COMMANDS, Input, Output
-from simulator.shell.execution import Exit, Jump, execute
+from simulator.shell.execution import execute
 from simulator.shell.launching import launch
 from simulator.shell.parser import parse
 from simulator.shell.processes import Process, processes_of

@@ -6,12 +6,11 @@ import inspect
 from typing import TYPE_CHECKING
 
 from simulator.files import FileError
-from simulator.shell.builtins import BUILTINS, Exit, Jump
+from simulator.shell.builtin import BUILTINS, Jump
 from simulator.shell.command import COMMANDS, Command, Input, Invocation
 from simulator.shell.options import CommandError
 from simulator.shell.parser import parse
 from simulator.shell.streams import closed_output
-from simulator.shell.variables import ShellError
 
 if TYPE_CHECKING:
     from simulator.shell.interpreter import Shell
@@ -83,6 +82,7 @@ async def call_function(shell: Shell, argv: list[str]) -> int:
     shell.positional, shell.loops = argv[1:], 0
     shell.calls += 1
     shell.vars.push()
+    # Here, not above: running the tree launches commands, and a command may be a function, which is a tree.
     from simulator.shell.execution import execute
 
     try:
@@ -160,6 +160,3 @@ def xtrace(shell: Shell, argv: list[str], node: Simple) -> None:
         stream.writer.line(prompt + " ".join(shown + [quoted(word) for word in argv]))
     elif argv:
         stream.writer.line(prompt + " ".join(quoted(word) for word in argv))
-
-
-__all__ = ["Exit", "Jump", "ShellError", "launch", "run_command", "run_script"]

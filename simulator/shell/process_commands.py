@@ -7,7 +7,9 @@ import re
 
 from simulator.files import FileError
 from simulator.files.users import user_name
+from simulator.shell.builtin import BUILTINS
 from simulator.shell.command import COMMANDS, Input, Invocation, command
+from simulator.shell.interpreter import Shell
 from simulator.shell.options import CommandError, full, options, seconds, usage
 from simulator.shell.parser import parse
 from simulator.shell.processes import processes_of
@@ -17,8 +19,6 @@ from simulator.shell.streams import Stream
 @command("sh")
 async def sh(call: Invocation) -> int:
     """`sh [-eux…] [-c LINE [NAME [ARGS]]] [FILE [ARGS]]`; without either it reads stdin."""
-    from simulator.shell.interpreter import Shell
-
     assert isinstance(call.shell, Shell)
     words, letters, line = list(call.args), set(), False
     while words and words[0][:1] in "-+" and len(words[0]) > 1:
@@ -61,8 +61,6 @@ async def sh(call: Invocation) -> int:
 @command("su")
 async def su(call: Invocation) -> int:
     """`su [-] [UID|root|shell] [COMMAND…]` of a userdebug build; a user build has no su (AOSP `system/extras/su`)."""
-    from simulator.shell.interpreter import Shell
-
     assert isinstance(call.shell, Shell)
     if call.phone.state.device.build_type == "user":
         call.shell.complain(
@@ -160,8 +158,6 @@ async def xargs(call: Invocation) -> int:
 @command("env")
 async def env(call: Invocation) -> int:
     """`env [-i] [-0] [-u NAME] [NAME=VALUE…] [COMMAND…]`."""
-    from simulator.shell.interpreter import Shell
-
     assert isinstance(call.shell, Shell)
     chosen = options(call, "0e:iu:", stop=True)
     values = {} if chosen.has("i") else dict(call.shell.env)
@@ -254,8 +250,6 @@ async def sleep(call: Invocation) -> int:
 
 def process_list(call: Invocation) -> list[tuple[int, str, str, int]]:
     """(pid, user, name, parent) of every process: the phone's own, this shell's and its jobs."""
-    from simulator.shell.interpreter import Shell
-
     known = getattr(call.phone, "processes", None)
     rows: list[tuple[int, str, str, int]] = [(1, "root", "init", 0)]
     if callable(known):
@@ -359,9 +353,6 @@ def pidof(call: Invocation) -> int:
 @command("kill")
 def kill(call: Invocation) -> int:
     """`kill [-SIGNAL] PID…`: as the shell's own `kill`."""
-    from simulator.shell.builtins import BUILTINS
-    from simulator.shell.interpreter import Shell
-
     assert isinstance(call.shell, Shell)
     result = BUILTINS["kill"](call.shell, call)
     assert isinstance(result, int)

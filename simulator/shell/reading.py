@@ -11,7 +11,7 @@ from simulator.shell.variables import IDENTIFIER
 
 if TYPE_CHECKING:
     from simulator.shell.interpreter import Shell
-from simulator.shell.builtins import builtin, fail
+from simulator.shell.builtin import builtin, fail
 
 
 @builtin("read")

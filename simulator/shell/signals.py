@@ -10,7 +10,7 @@ from simulator.shell.processes import processes_of
 
 if TYPE_CHECKING:
     from simulator.shell.interpreter import Shell
-from simulator.shell.builtins import Exit, builtin, fail
+from simulator.shell.builtin import Exit, builtin, fail
 
 SIGNALS = {
     1: "HUP",

@@ -8,6 +8,7 @@ from decimal import Decimal, InvalidOperation
 from simulator.files import FileError
 from simulator.shell.command import Invocation, command
 from simulator.shell.options import CommandError, complain, each_input, full, integer, lines_of, options, usage
+from simulator.shell.printing import unescape
 from simulator.shell.streams import open_input
 
 
@@ -202,8 +203,6 @@ async def nl(call: Invocation) -> int:
 @command("paste")
 async def paste(call: Invocation) -> int:
     """`paste [-s] [-d DELIMS] FILE…`."""
-    from simulator.shell.printing import unescape
-
     chosen = options(call, "d:s")
     delimiters = list(unescape(chosen.flags.get("d", "\t"), zero_octal=False)[0]) or [""]
     failed: list[str] = []

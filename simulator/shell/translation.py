@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from simulator.shell.command import Invocation, command
 from simulator.shell.options import CommandError, options, usage
+from simulator.shell.words import ansi_escape
 
 _CLASSES: dict[str, Callable[[str], bool]] = {
     "alpha": str.isalpha, "digit": str.isdigit, "alnum": str.isalnum, "upper": str.isupper, "lower": str.islower,
@@ -16,8 +17,6 @@ _CLASSES: dict[str, Callable[[str], bool]] = {
 
 
 def _tr_set(text: str) -> list[str]:
-    from simulator.shell.words import ansi_escape
-
     chars: list[str] = []
     at = 0
     while at < len(text):
