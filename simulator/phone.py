@@ -17,6 +17,7 @@ from simulator.services import Service
 from simulator.services import commands as commands  # registers the services' shell commands
 from simulator.services.minor import MINOR_SERVICES
 from simulator.services.telephony import PhoneShell, TelecomShell
+from simulator.shell import program_names
 from simulator.state import LogEntry, State, Ui
 
 SocketHandler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
@@ -36,7 +37,7 @@ class Phone:
         self.clock = clock
         self.random = random.Random(state.seed)
         self.files = FileSystem(lambda: clock.now_ms)
-        android_tree(self.files, state.device.api_level)
+        android_tree(self.files, state.device.api_level, program_names())
         self.version = 0
         self.sockets: dict[str, SocketHandler] = {}  # what listens on the phone: "tcp:7912", "localabstract:minicap"
         self.files.virtual("/proc/net/unix", self._unix_sockets)

@@ -82,9 +82,8 @@ class Machine:
     kernel: str = "5.15.41-android13-8-00055-g4f5025129fe8-ab8949913"
 
 
-def android_tree(fs: FileSystem, api_level: int, machine: Machine | None = None) -> None:
-    """Fill an empty file system as a phone of `api_level` has it. /system/bin lists the commands registered by now
-    (`install_commands` adds later ones)."""
+def android_tree(fs: FileSystem, api_level: int, commands: Iterable[str] = (), machine: Machine | None = None) -> None:
+    """Fill an empty file system as a phone of `api_level` has it, with `commands` in /system/bin."""
     for line in _DIRECTORIES:
         _place(fs, line)
     if api_level < 30:
@@ -102,10 +101,7 @@ def android_tree(fs: FileSystem, api_level: int, machine: Machine | None = None)
         fs.device(f"/dev/{name}", "random" if name == "urandom" else name)
     fs.symlink("/proc/self/fd", "/dev/fd", 0)
     proc_files(fs, machine or Machine())
-    # At the call, not above: the shell is built on the files, and its commands register while it is imported.
-    from simulator.shell.command import COMMANDS
-
-    install_commands(fs, (name for name in COMMANDS if name != "su"))
+    install_commands(fs, commands)
     for path in _WRITABLE:
         fs.mount(path, writable=True)
     fs.mount("/", writable=False)

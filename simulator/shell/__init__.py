@@ -26,7 +26,7 @@ from simulator.shell import (  # noqa: F401 - imported so that their commands re
     text_commands,
     translation,
 )
-from simulator.shell.command import COMMANDS, Command, Input, Invocation, Output, ShellContext, command
+from simulator.shell.command import COMMANDS, Command, Input, Invocation, Output, ShellContext, command, program_names
 from simulator.shell.interpreter import Shell
 
-__all__ = ["COMMANDS", "Command", "Input", "Invocation", "Output", "Shell", "ShellContext", "command"]
+__all__ = ["COMMANDS", "Command", "Input", "Invocation", "Output", "Shell", "ShellContext", "command", "program_names"]

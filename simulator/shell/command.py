@@ -132,6 +132,11 @@ Command = Callable[[Invocation], int | Awaitable[int]]
 COMMANDS: dict[str, Command] = {}
 
 
+def program_names() -> list[str]:
+    """The commands registered by now that lie as files in /system/bin: all but su, which a user build lacks."""
+    return [name for name in COMMANDS if name != "su"]
+
+
 def command(*names: str) -> Callable[[Command], Command]:
     """Register a command of the phone under its names. A command returns its exit code; it may be a coroutine."""
 

@@ -13,7 +13,7 @@ import pytest
 from simulator.adb import AdbServer, Daemon
 from simulator.clock import Clock
 from simulator.files import FileSystem, android_tree
-from simulator.shell.command import Input, Output
+from simulator.shell import Input, Output, program_names
 from simulator.state import DeviceInfo, State
 
 
@@ -24,7 +24,7 @@ class BarePhone:
         self.state = state
         self.clock = Clock(1_760_000_000_000)
         self.files = FileSystem(lambda: self.clock.now_ms)
-        android_tree(self.files, state.device.api_level)
+        android_tree(self.files, state.device.api_level, program_names())
         self.sockets: dict[str, Any] = {}
         self.reboot_watchers: list[Callable[[], None]] = []
         self.version = 0

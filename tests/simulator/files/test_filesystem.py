@@ -17,7 +17,7 @@ NOW = 1_700_000_000_000
 
 def phone_files(api: int = 34) -> FileSystem:
     files = FileSystem(lambda: NOW)
-    android_tree(files, api)
+    android_tree(files, api, ["ls", "cat"])
     return files
 
 
@@ -80,7 +80,7 @@ def test_virtual_files_are_made_at_each_read() -> None:
 def test_commands_lie_in_system_bin() -> None:
     files = phone_files()
     install_commands(files, ["some-command"])
-    assert {"some-command", "sh", "toybox"} <= set(files.listdir("/system/bin"))
+    assert {"ls", "cat", "some-command", "sh", "toybox"} <= set(files.listdir("/system/bin"))
     with pytest.raises(FileError, match="Read-only"):
         files.remove("/system/bin/ls", uid=0)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from simulator.clock import Clock
 from simulator.files import FileSystem, android_tree
-from simulator.shell import Input, Output, Shell
+from simulator.shell import Input, Output, Shell, program_names
 
 START_MS = 1_700_000_000_000
 DATED_MS = 1_577_934_245_000
@@ -48,7 +48,7 @@ class Phone:
     def __init__(self, api: int = 34, build: str = "user", timezone: str = "UTC") -> None:
         self.clock = Clock(START_MS)
         self.files = FileSystem(lambda: self.clock.now_ms)
-        android_tree(self.files, api)
+        android_tree(self.files, api, program_names())
         self.state = SimpleNamespace(device=SimpleNamespace(api_level=api, build_type=build, timezone=timezone))
 
 
