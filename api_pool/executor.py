@@ -14,12 +14,18 @@ from api_pool.function import Binding, Function, Proof, Status
 from api_pool.lost import LOST, reconnect
 from api_pool.panic import panic_reason
 from api_pool.pool import Pool
-from api_pool.session import Session
+from api_pool.session import Session, lacks
 from device import BadInput, CommandFailed, DeviceError, Unsupported
 
 _STOPS: frozenset[Status] = frozenset({"failed", "unsupported", "refused"})
 _TRIES = 3
 T = TypeVar("T")
+
+
+def _words(error: DeviceError) -> str:
+    """An error in words, with how to mend a missing permission where the error itself does not tell."""
+    remedy = "" if error.mend else lacks(error.cause)
+    return f"{error}; {remedy}" if remedy else str(error)
 
 
 class StepResult(BaseModel):
@@ -116,7 +122,7 @@ class Executor:
         except LOST:
             raise
         except DeviceError as error:
-            return step.model_copy(update={"status": "failed", "why": f"undo: {error}"})
+            return step.model_copy(update={"status": "failed", "why": f"undo: {_words(error)}"})
         return step.model_copy(update={"status": "verified", "why": "put back", "undoable": False})
 
     def _refusal(self, call: Call, grant: Grant | None) -> str | None:
@@ -159,7 +165,7 @@ class Executor:
         except Unsupported as error:
             return result("unsupported", str(error), before=before)
         except DeviceError as error:
-            return result("failed", str(error), before=before)
+            return result("failed", _words(error), before=before)
         after = {key: value for key, value in {**facts, **proof.after}.items() if key not in before}
         undoable = (
             function.undo == "undoable"
@@ -206,7 +212,7 @@ class Executor:
             except LOST:
                 raise
             except DeviceError as error:  # the deed may well be done
-                proof = Proof("unverified", f"it cannot be read back: {error}")
+                proof = Proof("unverified", f"it cannot be read back: {_words(error)}")
             left = deadline - time.monotonic()
             if proof.status == "verified" or left <= 0:
                 return proof

@@ -1,59 +1,29 @@
 """A proof must notice when the deed was not done: every binding, its doing spoiled in turn.
 
-Three mutants a function: its commands do nothing; they write something else; the connection to the right app is cut (the
-app is disabled). What no proof can notice is named in `BLIND`.
+Mutants: its commands do nothing; they do nothing where all of it stands there already; they write something else (each
+argument in turn); the app is disabled. What no proof can notice is named in `BLIND`. Permissions: test_permissions.py.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
-from api_pool import Executor, Session, StepResult, hands
-from api_pool.dry import PlanningDevice
-from api_pool.functions import default_pool
-from api_pool.links import load_links
-from device import Device
-from device.quoting import command_line
-from device.wire import ShellResult
 from tests.api_pool.cases import CASES
 from tests.api_pool.conftest import Bench, run
+from tests.api_pool.spoiled import NAMES, nothing, prepare, spoil, spoiled_run
 
-POOL = default_pool()
-READS = {name for name, function in POOL.functions.items() if function.risk == "read"}
 # What a proof cannot tell apart, and why.
-BLIND = {"show_ticket": "the wallet shows the only ticket of that kind, which is the one that was meant"}
-
-
-class Spoiled(Device):
-    """A phone on whose way every command that changes something is spoiled. What asks, passes."""
-
-    def __init__(self, real: Device, spoil: Callable[[str], str | None]) -> None:
-        super().__init__(real.wire, real.serial)
-        self.spoil = spoil
-        self.spoiled = 0
-        self._asks = PlanningDevice(real, [])
-
-    def line(self, line: str, timeout_s: float = 20.0) -> ShellResult:
-        before = len(self._asks._lines)
-        result = self._asks.line(line, timeout_s)
-        if len(self._asks._lines) == before:
-            return result
-        instead = self.spoil(line)
-        self.spoiled += instead != line
-        return ShellResult(b"", b"", 0) if instead is None else super().line(instead, timeout_s)
-
-    def batch(self, commands: Sequence[Sequence[str] | str], timeout_s: float = 30.0) -> list[ShellResult]:
-        return [self.line(item if isinstance(item, str) else command_line(item), timeout_s) for item in commands]
-
-
-def nothing(line: str) -> str | None:
-    """The command does nothing and says that all went well. (What only shows the screen to us still works.)"""
-    return line if line.startswith(("cmd statusbar", "wm dismiss", "input keyevent KEYCODE_WAKEUP")) else None
+TICKET = "the wallet shows the only ticket of that kind, which is the one that was meant"
+BLIND = {
+    "show_ticket": TICKET,
+    "show_ticket.reference": TICKET,
+    "show_ticket.kind": TICKET,
+    "check_route.mode": "the page lists every way to travel, and each maps app marks the chosen one otherwise",
+}
 
 
 WRONG: dict[str, tuple[str, str]] = {
@@ -121,36 +91,6 @@ WRONG: dict[str, tuple[str, str]] = {
 }
 
 
-def spoil(bench: Bench, name: str, how: Callable[[str], str | None]) -> tuple[StepResult, Spoiled]:
-    """Run a call with its commands spoiled."""
-    executor = bench.morning(34)
-    if name == "control_playback":
-        run(executor, "play_music", query="jazz")
-    if name == "close_app":
-        run(executor, "open_app", app="com.google.android.deskclock")
-    device = Spoiled(executor.session.device, how)
-    quick = {key: _quick(function) for key, function in POOL.functions.items()}
-    pool = type(POOL)(POOL.name, quick)
-    step = run(Executor(Session(device, "adb", load_links()), pool), name, **CASES[name])
-    return step, device
-
-
-def _quick(function: Any) -> Any:
-    """The proof's deadline cut short: the phone is a fast one, and here most proofs fail."""
-    return replace(function, binding=replace(function.binding, deadline_s=0.3))
-
-
-@pytest.fixture(autouse=True)
-def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What will never come on the screen is not waited for long."""
-    monkeypatch.setattr("api_pool.hands.UI_DEADLINE_S", 0.3)
-    for function in ("find", "press"):
-        monkeypatch.setattr(getattr(hands, function), "__defaults__", (0.3,))
-
-
-NAMES = [name for name in CASES if name not in READS]
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_a_command_that_did_nothing_is_noticed(bench: Bench, name: str) -> None:
     step, device = spoil(bench, name, nothing)
@@ -166,6 +106,47 @@ def test_a_wrong_value_is_noticed(bench: Bench, name: str) -> None:
     assert device.spoiled > 0, "the mutation touched nothing"
     noticed = step.status != "verified" or not step.changed
     assert noticed is (name not in BLIND), BLIND.get(name, step.why)
+
+
+def _altered(value: Any, line: str) -> str:
+    """A command line with another value in place of this one, as far as it stands there in one of its writings."""
+    if isinstance(value, int):
+        return re.sub(rf"(?<!\d){value}(?!\d)", str(value + 1), line)
+    last = value[-1]
+    other = value[:-1] + (str((int(last) + 1) % 10) if last.isdigit() else "z" if last == "q" else "q")
+    for write in (str, lambda v: quote(v, safe=""), lambda v: quote(v, safe="@"), lambda v: re.sub(r"\s", "", v)):
+        line = line.replace(write(value), write(other))
+    return line
+
+
+ARGUMENTS = [(name, key) for name in NAMES for key, value in CASES[name].items() if type(value) in (int, str) and value]
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize(("name", "argument"), ARGUMENTS, ids=lambda part: part)
+def test_every_argument_that_was_written_wrong_is_noticed(bench: Bench, name: str, argument: str) -> None:
+    """Arguments that go over the wire in another form are written wrong in the test above."""
+    step, device = spoil(bench, name, lambda line: _altered(CASES[name][argument], line))
+    unnoticed = step.status == "verified" and step.changed and device.spoiled > 0
+    assert not unnoticed or f"{name}.{argument}" in BLIND, step.why
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_stands_there_already_is_not_said_to_be_done(bench: Bench, name: str) -> None:
+    executor = bench.morning(34)
+    prepare(executor, name)
+    first = run(executor, name, **CASES[name])
+    assert first.status == "verified" and first.changed
+    step, _ = spoiled_run(executor, name, nothing)
+    assert step.status != "verified" or not step.changed, step.why
+
+
+@pytest.mark.parametrize("name", ["search_product", "open_cart", "show_payment_code"])
+def test_an_app_that_is_named_is_the_one_that_is_used(bench: Bench, name: str) -> None:
+    named = {"show_payment_code": "Wallet"}.get(name, "Amazon")
+    assert run(bench.morning(34), name, **CASES[name], app=named).status == "verified"
+    step = run(bench.morning(34), name, **CASES[name], app="Some Other Shop")
+    assert step.status == "unsupported" and "Some Other Shop" in step.why and not step.changed
 
 
 @pytest.mark.parametrize(
