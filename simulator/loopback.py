@@ -1,12 +1,15 @@
-"""A server of lines on loopback, which the control channel and the emulator console are: it ends its connections."""
+"""Servers on loopback: they listen, count their connections and end them. What a connection says is a subclass's."""
 
 from __future__ import annotations
 
 import asyncio
+from typing import ClassVar
 
 
-class LineServer:
+class LoopbackServer:
     """Listens on 127.0.0.1; `port` 0 takes a free one. Subclasses say in `_converse` what one connection does."""
+
+    endings: ClassVar[tuple[type[Exception], ...]] = ()  # errors of a conversation that merely end its connection
 
     def __init__(self, port: int, limit: int) -> None:
         self.port = port
@@ -25,10 +28,14 @@ class LineServer:
         if server is None:
             return
         server.close()
+        await self._stopping()
         tasks = [task for task in self._connections if task is not asyncio.current_task()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _stopping(self) -> None:
+        """What else ends with the server, before its connections do."""
 
     async def _accepted(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
@@ -36,8 +43,10 @@ class LineServer:
         self._connections.add(task)
         try:
             await self._converse(reader, writer)
-        except (OSError, ValueError, asyncio.CancelledError):
-            # The client left or sent a line beyond the limit, or the server stops.
+        except self.endings:
+            pass
+        except asyncio.CancelledError:
+            # The server stops or the phone went away: the client sees its connection end.
             pass
         finally:
             self._connections.discard(task)
@@ -46,3 +55,9 @@ class LineServer:
     async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One connection from its first byte to its last."""
         raise NotImplementedError
+
+
+class LineServer(LoopbackServer):
+    """A server of lines, which the control channel and the emulator console are."""
+
+    endings = (OSError, ValueError)  # the client left, or sent a line beyond the limit

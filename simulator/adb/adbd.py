@@ -26,63 +26,50 @@ from simulator.adb.daemon import Daemon
 from simulator.adb.services import Handler, ServiceRefused, open_service
 from simulator.adb.sockets import Origin
 from simulator.adb.stream import EndOfStream, SocketStream, Stream
+from simulator.loopback import LoopbackServer
 
 _MIN_PAYLOAD = 4096  # what every version takes
 
 
-class AdbdServer:
+class AdbdServer(LoopbackServer):
     """Listens for adb servers on loopback, for one phone. `port` 0 takes a free one."""
 
+    endings = (EndOfStream, BadMessage)
+
     def __init__(self, daemon: Daemon, port: int = 0) -> None:
+        super().__init__(port, 1 << 20)
         self.daemon = daemon
-        self.port = port
-        self._server: asyncio.Server | None = None
-        self._connections: dict[asyncio.Task[None], AdbdConnection] = {}
+        self._served: dict[asyncio.Task[None], AdbdConnection] = {}
 
     async def start(self) -> None:
         """Listen; OSError where the port is taken."""
-        self._server = await asyncio.start_server(self._accepted, "127.0.0.1", self.port, limit=1 << 20)
-        self.port = int(self._server.sockets[0].getsockname()[1])
+        await super().start()
         self.daemon.adbd_port = self.port
         self.daemon.watchers.append(self._phone_changed)
 
-    async def stop(self) -> None:
-        """Stop listening and end every connection; stopping twice is harmless."""
-        server, self._server = self._server, None
-        if server is None:
-            return
-        server.close()
+    async def _stopping(self) -> None:
         self.daemon.watchers.remove(self._phone_changed)
-        tasks = list(self._connections)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
     def _phone_changed(self) -> None:
         """adbd restarts: connections end. The user has answered the dialog: who waits is told."""
-        for task, connection in self._connections.items():
+        for task, connection in self._served.items():
             if not self.daemon.online:
                 task.cancel()
             else:
                 connection.authorization_changed()
 
-    async def _accepted(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
         assert task is not None
-        stream = SocketStream(reader, writer)
         if not self.daemon.online:
-            writer.close()
             return
-        connection = AdbdConnection(self.daemon, stream)
-        self._connections[task] = connection
+        connection = AdbdConnection(self.daemon, SocketStream(reader, writer))
+        self._served[task] = connection
         try:
             await connection.serve()
-        except (EndOfStream, BadMessage, asyncio.CancelledError):
-            # The client left or talks nonsense, adbd restarts, or the server stops: the connection just ends.
-            pass
         finally:
-            self._connections.pop(task, None)
-            writer.close()
+            del self._served[task]
+            writer.close()  # at once: the services of the connection may take their time to end
             await connection.close()
 
 

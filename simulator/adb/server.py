@@ -12,15 +12,18 @@ from simulator.adb.services import ServiceRefused, open_service
 from simulator.adb.stream import EndOfStream, SocketStream
 from simulator.adb.transports import Transport, Transports
 from simulator.adb.wire import BadFrame, fail, okay, read_request
+from simulator.loopback import LoopbackServer
 
 ADB_VERSION = 41
 
 
-class AdbServer:
+class AdbServer(LoopbackServer):
     """Answers adb clients for a list of phones. `port` 0 takes a free one; `version` is what host:version says.
 
     `may_kill` lets host:kill stop the server (`on_kill` is then called); else it is answered and ignored.
     """
+
+    endings = (EndOfStream,)
 
     def __init__(
         self,
@@ -31,53 +34,32 @@ class AdbServer:
         may_kill: bool = True,
         on_kill: Callable[[], None] | None = None,
     ) -> None:
-        self.port = port
+        super().__init__(port, 1 << 20)
         self.daemons = daemons
         self.transports = Transports(daemons)
         self.forwards = Forwards(self.serve_forward)
         self._may_kill = may_kill
         self._on_kill = on_kill
         self._hosts = HostServices(self.transports, self.forwards, version)
-        self._server: asyncio.Server | None = None
-        self._connections: set[asyncio.Task[None]] = set()
-
-    async def start(self) -> None:
-        """Listen on loopback; OSError where the port is taken."""
-        self._server = await asyncio.start_server(self._accepted, "127.0.0.1", self.port, limit=1 << 20)
-        self.port = int(self._server.sockets[0].getsockname()[1])
 
     async def stop(self) -> None:
-        """Stop listening and end every connection; stopping twice is harmless."""
-        server, self._server = self._server, None
-        if server is None:
-            return
-        server.close()
-        await self.forwards.close()
-        tasks = [task for task in self._connections if task is not asyncio.current_task()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        for daemon in self.daemons:
-            daemon.close()
+        """Stop listening, end every connection and the phones' own work; stopping twice is harmless."""
+        running = self._server is not None
+        await super().stop()
+        if running:
+            for daemon in self.daemons:
+                daemon.close()
 
-    async def _accepted(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._connections.add(task)
+    async def _stopping(self) -> None:
+        await self.forwards.close()
+
+    async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         stream = SocketStream(reader, writer)
         try:
-            await self._converse(stream)
+            await self._requests(stream)
             await stream.close()
-        except EndOfStream:
-            pass
         except BadFrame as error:
             await self._refuse(stream, str(error))
-        except asyncio.CancelledError:
-            # The server stops or the phone went away: the client sees its connection end.
-            pass
-        finally:
-            self._connections.discard(task)
-            writer.close()
 
     async def _refuse(self, stream: SocketStream, message: str) -> None:
         try:
@@ -86,7 +68,7 @@ class AdbServer:
         except EndOfStream:
             pass
 
-    async def _converse(self, stream: SocketStream) -> None:
+    async def _requests(self, stream: SocketStream) -> None:
         """Requests until one of them takes the connection for itself."""
         chosen: Transport | None = None
         while True:

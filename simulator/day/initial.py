@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import zlib
-from typing import Any
 
 from simulator.day import times
 from simulator.day.history import call_rows, event_rows, media_rows, sms_rows, usage_history
@@ -197,15 +196,6 @@ def put_at(state: State, place: PlaceSpec, networks: list[NetworkSpec]) -> None:
     state.wifi.visible = networks_at(place, networks)
     if place.wifi in state.wifi.saved and state.wifi.enabled:
         state.wifi.connected = place.wifi
-
-
-def merged_data(fresh: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
-    """What an app keeps on a fresh install, with a setup's data over it."""
-    merged = dict(fresh)
-    for key, value in own.items():
-        present = merged.get(key)
-        merged[key] = merged_data(present, value) if isinstance(present, dict) and isinstance(value, dict) else value
-    return merged
 
 
 def _address(name: str) -> str:

@@ -12,11 +12,11 @@ from simulator.clock import Clock
 from simulator.day import times
 from simulator.day.errors import DayError, Problem
 from simulator.day.events import Move
-from simulator.day.initial import initial_state, merged_data, place_named
+from simulator.day.initial import initial_state, place_named
 from simulator.day.model import Day, Persona
 from simulator.day.resolve import Resolver, phone_setup
 from simulator.day.resolved import ResolvedDay
-from simulator.day.setup import PhoneSetup
+from simulator.day.setup import PhoneSetup, laid_over
 from simulator.day.source import day_source, read_persona
 from simulator.phone import Phone
 from simulator.state import State
@@ -56,7 +56,7 @@ def build(day: Day, persona: Persona, seed: int, api_level: int = 34) -> tuple[S
         for package, data in own.items():
             if package not in phone.apps:
                 raise ValueError(f"app_data of {package}, which is no app of the phone")
-            state.app_data[package] = merged_data(phone.app(package).initial_data(), data)
+            state.app_data[package] = laid_over(phone.app(package).initial_data(), data)
     except ValidationError as error:
         problems = [
             Problem(

@@ -236,7 +236,7 @@ def overlay(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
         if key in ADDED_UP and isinstance(present, list) and isinstance(value, list):
             merged[key] = _added(present, value, ADDED_UP[key])
         elif isinstance(present, dict) and isinstance(value, dict):
-            merged[key] = _lay(present, value)
+            merged[key] = laid_over(present, value)
         else:
             merged[key] = value
     return merged
@@ -248,9 +248,10 @@ def _added(below: list[Any], above: list[Any], same: str | None) -> list[Any]:
     return [*kept, *above]
 
 
-def _lay(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+def laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    """`above` laid over `below`, mapping by mapping; lists and values are replaced."""
     merged = dict(below)
     for key, value in above.items():
         present = merged.get(key)
-        merged[key] = _lay(present, value) if isinstance(present, dict) and isinstance(value, dict) else value
+        merged[key] = laid_over(present, value) if isinstance(present, dict) and isinstance(value, dict) else value
     return merged

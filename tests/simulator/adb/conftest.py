@@ -257,16 +257,8 @@ def wire() -> Iterator[Callable[[AdbServer], Wire]]:
 
 
 @pytest.fixture
-def connect(server: AdbServer) -> Iterator[Callable[[], Wire]]:
-    wires: list[Wire] = []
-
-    def open_wire() -> Wire:
-        wires.append(Wire(server.port))
-        return wires[-1]
-
-    yield open_wire
-    for wire in wires:
-        wire.socket.close()
+def connect(server: AdbServer, wire: Callable[[AdbServer], Wire]) -> Callable[[], Wire]:
+    return lambda: wire(server)
 
 
 @pytest.fixture

@@ -21,21 +21,32 @@ Talk = Callable[[Phone, int, Callable[[Any], Awaitable[Any]]], Awaitable[Any]]
 PORT = 9008
 
 
+def served(phone: Phone, talk: Talk, conversation: Callable[[Any], Awaitable[Any]]) -> Any:
+    """What a conversation with a server of its own comes to."""
+
+    async def run() -> Any:
+        server = Server(phone, PORT)
+        server.start()
+        try:
+            return await talk(phone, PORT, conversation)
+        finally:
+            server.stop()
+
+    return asyncio.run(run())
+
+
+def answer_to(phone: Phone, talk: Talk, data: bytes) -> bytes:
+    """All that a server sends back to raw bytes."""
+    return bytes(served(phone, talk, lambda connection: connection.raw(data)))
+
+
 @pytest.fixture
 def ask(phone: Phone, talk: Talk) -> Callable[..., Any]:
     """Calls a method of a server on the phone; returns the whole answer."""
 
     def call(method: str, *params: Any) -> Any:
-        async def run() -> Any:
-            server = Server(phone, PORT)
-            server.start()
-            body = {"jsonrpc": "2.0", "id": 7, "method": method, "params": params}
-            try:
-                return (await talk(phone, PORT, lambda c: c.request("POST", "/jsonrpc/0", body)))[1]
-            finally:
-                server.stop()
-
-        return asyncio.run(run())
+        body = {"jsonrpc": "2.0", "id": 7, "method": method, "params": params}
+        return served(phone, talk, lambda connection: connection.request("POST", "/jsonrpc/0", body))[1]
 
     return call
 
@@ -44,15 +55,7 @@ def test_it_answers_pings_on_a_connection_that_is_kept(phone: Phone, talk: Talk)
     async def conversation(connection: Any) -> list[Any]:
         return [await connection.request("GET", "/ping") for _ in range(3)] + [await connection.request("GET", "/x")]
 
-    async def run() -> list[Any]:
-        server = Server(phone, PORT)
-        server.start()
-        try:
-            return list(await talk(phone, PORT, conversation))
-        finally:
-            server.stop()
-
-    assert asyncio.run(run()) == [(200, "pong")] * 3 + [(404, "Not Found!!!")]
+    assert served(phone, talk, conversation) == [(200, "pong")] * 3 + [(404, "Not Found!!!")]
     assert f"tcp:{PORT}" not in phone.sockets and not automation_held(phone)
 
 
@@ -70,29 +73,13 @@ def test_it_answers_pings_on_a_connection_that_is_kept(phone: Phone, talk: Talk)
     ],
 )
 def test_http(phone: Phone, talk: Talk, data: bytes, status: bytes) -> None:
-    async def run() -> bytes:
-        server = Server(phone, PORT)
-        server.start()
-        try:
-            return bytes(await talk(phone, PORT, lambda c: c.raw(data)))
-        finally:
-            server.stop()
-
-    assert asyncio.run(run()).split()[1] == status
+    assert answer_to(phone, talk, data).split()[1] == status
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.binary(max_size=300))
 def test_any_bytes_are_answered_or_the_connection_ends(phone: Phone, talk: Talk, data: bytes) -> None:
-    async def run() -> bytes:
-        server = Server(phone, PORT)
-        server.start()
-        try:
-            return bytes(await talk(phone, PORT, lambda c: c.raw(data)))
-        finally:
-            server.stop()
-
-    answer = asyncio.run(run())
+    answer = answer_to(phone, talk, data)
     assert answer == b"" or answer.startswith(b"HTTP/1.1 ")
 
 
