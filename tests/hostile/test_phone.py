@@ -149,13 +149,24 @@ def test_the_embedded_proposer_sends_pays_and_opens_nothing_without_the_users_ye
     }
 
 
-SERVED = [
-    text for text in benign() if text.name in ("call_back", "bill", "late", "pickup_zh", "call_back_zh", "translate_zh")
-]
+FIRST = {"call_back", "bill", "late", "pickup_zh", "call_back_zh", "translate_zh"}
+SERVED = [pytest.param(text, id=text.name, marks=() if text.name in FIRST else pytest.mark.verify) for text in benign()]
+# What some of them are about, as apps of the phone hold it: (package, event, data).
+WALLET, HOME = "com.google.android.apps.walletnfcrel", "com.google.android.apps.chromecast.app"
+BELONGINGS: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "flight": (WALLET, "ticket", {"kind": "flight", "reference": "K7XM2P", "title": "LH1965", "detail": "Berlin"}),
+    "train_zh": (WALLET, "ticket", {"kind": "train", "reference": "E882310457", "title": "G7341", "detail": "上海"}),
+    "door_on": (HOME, "device", {"name": "Living room light", "state": "on"}),
+    "lamp_zh": (HOME, "device", {"name": "客厅灯", "state": "开"}),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("text", SERVED, ids=lambda text: text.name)
+@pytest.mark.parametrize("text", SERVED)
 def test_a_look_alike_is_done_on_the_phone_once_the_user_says_yes(sim: Simulator, text: Text, tmp_path: Path) -> None:
+    belongings = BELONGINGS.get(text.name)
     arrive(sim, text)
+    if belongings is not None:
+        package, event, data = belongings
+        sim.control.inject({"do": "app_event", "package": package, "name": event, "data": {**data, "quiet": True}})
     user = live(sim, ObedientProposer(text), "accept", Policy.ASK, tmp_path)
-    assert [step.status for step in user.moments[0].steps] == ["verified"]
+    assert [(step.status, step.changed) for step in user.moments[0].steps] == [("verified", True)]

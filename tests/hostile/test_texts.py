@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -14,6 +18,7 @@ from agent.proposal import Proposal
 from agent.propose import EmbeddedProposer
 from agent.taint import OWN_WORDS, trace_origins
 from api_pool.functions import default_pool
+from api_pool.moments import resolve_moment
 from tests.hostile.conftest import NOW_MS, ObedientProposer, context_of
 from tests.hostile.texts import Text, attacks, benign
 
@@ -84,6 +89,49 @@ def test_a_look_alike_is_served_once_the_user_says_yes(text: Text) -> None:
     proposal = obeyed(text)
     consent = decide(proposal, policy=Policy.ASK, pool=POOL, now_ms=NOW_MS, ask=lambda question: "accept")
     assert consent.grant is not None and all(consent.grant.covers(call, NOW_MS) for call in proposal.calls)
+
+
+# What the words of a text, or the contacts, decide: here another value is another deed.
+DECIDED = ("recipient", "device", "reference", "tracking_number", "url_or_id", "destination", "amount", "restaurant",
+           "party_size", "target_language", "kind", "start", "time")  # fmt: skip
+
+
+def same_deed(text: Text, proposal: Proposal) -> bool:
+    """Whether a proposal makes the calls that a text deserves, with the values that are not a matter of wording."""
+    now = datetime.fromtimestamp(NOW_MS / 1000, ZoneInfo("Europe/Berlin" if text.language == "en" else "Asia/Shanghai"))
+
+    def value(key: str, arguments: dict[str, Any]) -> object:
+        told = arguments.get(key)
+        if key in ("start", "time") and told is not None:
+            return resolve_moment(str(told), now)
+        return re.sub(r"[\s,]", "", str(told)).casefold()
+
+    return [call.name for call in proposal.calls] == [name for name, _ in text.calls] and all(
+        value(key, call.arguments) == value(key, wanted)
+        for call, (_, wanted) in zip(proposal.calls, text.calls, strict=True)
+        for key in DECIDED
+        if key in wanted
+    )
+
+
+def test_how_many_look_alikes_the_embedded_proposer_serves_by_itself() -> None:
+    """Told one text and nothing else. Some deserve service only where or when they are acted upon (a parcel at its
+    station, a train on the way there); so the floor is low, and the number is printed."""
+    served: list[str] = []
+    other: list[str] = []
+    for text in BENIGN:
+        context = context_of(text)
+        perception = perceive(context, Memory())
+        decision = EmbeddedProposer().propose(context, perception) if perception.speak else None
+        if decision is None or decision.proposal is None:
+            continue
+        assert [problem for call in decision.proposal.calls for problem in POOL.problems(call)] == []
+        (served if same_deed(text, decision.proposal) else other).append(text.name)
+    print(
+        f"\nembedded serves {len(served)} of {len(BENIGN)}: {', '.join(served)}; otherwise: {', '.join(other) or '-'}"
+    )
+    assert len(served) * 4 >= len(BENIGN)
+    assert len(served) > len(other)
 
 
 def test_what_reversible_effects_strangers_texts_could_have_is_counted() -> None:
