@@ -100,10 +100,6 @@ class AmazonApp(ShopApp):
     # -- screens
 
     def _page_home(self, activity: Activity, here: dict[str, Any]) -> View:
-        def go() -> None:
-            if here.get("query"):
-                self.go(activity, "search", query=here["query"])
-
         return self.screen(
             activity,
             self.label,
@@ -111,7 +107,7 @@ class AmazonApp(ShopApp):
             self.item(self.say("Cart", "购物车"), str(len(self.data["cart"])), self.to(activity, "cart"), id="cart"),
             *([self.head(self.say("Orders", "订单"))] if self.data["orders"] else []),
             *self._orders(activity),
-            bottom=(self.foot(self.say("Search", "搜索"), go, id="search"),),
+            bottom=(self._seek(activity, here),),
         )
 
     def _page_search(self, activity: Activity, here: dict[str, Any]) -> View:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simulator.apps import people
+from simulator.apps.conversation import bubble, composer
 from simulator.apps.intents import AA, extra, make_link, parse_link
 from simulator.apps.pages import Page, PagedApp, stable
-from simulator.screen.views import View, button, column, row, text
+from simulator.screen.views import View, button, text
 from simulator.state import Message, NotificationAction
 
 if TYPE_CHECKING:
@@ -206,26 +207,12 @@ class ChatApp(PagedApp):
                 self.send(name, body)
                 self.scroll_to_end(activity)
 
-        def bubble(one: dict[str, Any]) -> View:
+        def shown(one: dict[str, Any]) -> View:
             own = one["own"]
             mark = self.say("Sending…", "正在发送…") if one.get("pending") else self.hhmm(one["ms"])
             who = [text(one["sender"], font_size=12, bold=True, id="sender")] if chat["group"] and not own else []
-            return column(
-                *who,
-                text(one["text"], id=self._id("message_text"), align="end" if own else "start"),
-                text(mark, id="date", font_size=12, color="muted", align="end" if own else "start"),
-                id="own_message" if own else "message",
-                padding=12,
-                margin=6,
-                radius=18,
-                background="accent" if own else "card",
-            )
+            return bubble(one["text"], mark, *who, own=own, id=self._id("message_text"))
 
-        foot: list[View] = []
-        if here.get("stream"):
-            foot.append(self.line(self.file_name(here["stream"]), id="attachment"))
-        entry = self.field(here, "draft", self.say("Message", "消息"), id=self._id("entry"), weight=1)
-        foot.append(
-            row(entry, button(self.say("Send", "发送"), send, id=self._id("send"), desc=self.say("Send", "发送")))
-        )
-        return self.screen(activity, name, *[bubble(one) for one in chat["messages"]], bottom=foot)
+        press = button(self.say("Send", "发送"), send, id=self._id("send"), desc=self.say("Send", "发送"))
+        foot = composer(self, here, self.say("Message", "消息"), self._id("entry"), press)
+        return self.screen(activity, name, *[shown(one) for one in chat["messages"]], bottom=foot)

@@ -102,10 +102,6 @@ class EatsApp(ShopApp):
     def _page_home(self, activity: Activity, here: dict[str, Any]) -> View:
         topics = ("面条", "饺子", "披萨", "咖啡") if self.zh else ("Pizza", "Sushi", "Ramen", "Coffee")
 
-        def go() -> None:
-            if here.get("query"):
-                self.go(activity, "search", query=here["query"])
-
         return self.screen(
             activity,
             self.label,
@@ -113,7 +109,7 @@ class EatsApp(ShopApp):
             *[self.item(topic, "", self.to(activity, "search", query=topic), id="category") for topic in topics],
             self.item(self.say("Cart", "购物车"), "", self.to(activity, "cart"), id="cart"),
             *self._orders(activity),
-            bottom=(self.foot(self.say("Search", "搜索"), go, id="search"),),
+            bottom=(self._seek(activity, here),),
         )
 
     def _page_search(self, activity: Activity, here: dict[str, Any]) -> View:

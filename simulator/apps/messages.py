@@ -8,9 +8,10 @@ from urllib.parse import quote
 
 from simulator.apps import people
 from simulator.apps.app import LAUNCHER, ActivitySpec, IntentFilter, Manifest
+from simulator.apps.conversation import bubble, composer
 from simulator.apps.intents import AA, LINK, extra, parse_link, send_filter
 from simulator.apps.pages import Page, PagedApp
-from simulator.screen.views import View, button, column, row, text
+from simulator.screen.views import View, button
 from simulator.state import Message, NotificationAction
 
 if TYPE_CHECKING:
@@ -240,36 +241,21 @@ class MessagesApp(PagedApp):
             here.update(draft="", stream="")
             self.scroll_to_end(activity)
 
-        def bubble(one: SmsRow) -> View:
-            own = one.type != 1
+        def shown(one: SmsRow) -> View:
             status = {
                 5: self.say("Not sent. Tap to try again.", "未发送，点按重试。"),
                 4: self.say("Sending…", "正在发送…"),
                 6: self.say("Sending…", "正在发送…"),
             }.get(one.type, self.hhmm(one.date_ms))
-            return column(
-                text(one.body, id="message_text", align="end" if own else "start"),
-                text(status, id="message_status", font_size=12, color="muted", align="end" if own else "start"),
-                on_click=self.then(self._send_again, activity, one.id) if one.type == 5 else None,
-                id="own_message" if own else "message",
-                padding=12,
-                margin=6,
-                radius=18,
-                background="accent" if own else "card",
-            )
+            again = self.then(self._send_again, activity, one.id) if one.type == 5 else None
+            return bubble(one.body, status, own=one.type != 1, mark_id="message_status", on_click=again)
 
-        foot: list[View] = []
-        if here.get("stream"):
-            foot.append(self.line(self.file_name(here["stream"]), id="attachment"))
-        compose = self.field(here, "draft", self.say("Text message", "短信"), id="compose_message_text", weight=1)
-        send_button = button(
-            self.say("SMS", "发送"), send, id="send_message_button", desc=self.say("Send SMS", "发送短信")
-        )
-        foot.append(row(compose, send_button))
+        press = button(self.say("SMS", "发送"), send, id="send_message_button", desc=self.say("Send SMS", "发送短信"))
+        foot = composer(self, here, self.say("Text message", "短信"), "compose_message_text", press)
         return self.screen(
             activity,
             people.name_of(self.phone, address),
             self.line(address, id="conversation_address", font_size=13, color="muted"),
-            *[bubble(one) for one in self.rows_with(address)],
+            *[shown(one) for one in self.rows_with(address)],
             bottom=foot,
         )

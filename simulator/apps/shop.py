@@ -57,6 +57,15 @@ class ShopApp(PagedApp):
         del self.data["cart"][at]
         self.phone.changed()
 
+    def _seek(self, activity: Activity, here: dict[str, Any]) -> View:
+        """The button that searches for what the field `query` holds."""
+
+        def go() -> None:
+            if here.get("query"):
+                self.go(activity, "search", query=here["query"])
+
+        return self.foot(self.say("Search", "搜索"), go, id="search")
+
     def _page_cart(self, activity: Activity, here: dict[str, Any]) -> View:
         cart = self.data["cart"]
 
