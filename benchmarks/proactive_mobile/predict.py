@@ -11,7 +11,7 @@ from agent.context import Context
 from agent.memory import Memory
 from agent.perceive import THRESHOLD, perceive
 from agent.proposal import Decision
-from agent.propose import Proposer, open_proposer
+from agent.propose import ModelProposer, Proposer, open_proposer
 from api_pool import Pool
 from api_pool.functions import default_pool
 from benchmarks.records.model import DIMENSIONS, Dimension, Prediction, Record
@@ -67,6 +67,12 @@ class Predictor:
             self._proposer = open_proposer(self.model, pool=self.pool, shots=self.picture)
         return self._proposer
 
+    def close(self) -> None:
+        """Let go of a model that runs in a process of its own or holds a connection."""
+        if isinstance(self._proposer, ModelProposer):
+            self._proposer.close()
+        self._proposer = None
+
     def picture(self, name: str) -> bytes | None:
         """A picture of a record: a path that stays within the folder; None where there is none."""
         if self.pictures is None:
@@ -99,7 +105,7 @@ def as_prediction(record_id: str, decision: Decision, model: str, took_ms: float
     proposal = decision.proposal
     return Prediction(
         id=record_id, intent=proposal.intent if proposal else "", calls=proposal.calls if proposal else (),
-        invalid=decision.invalid, model=model, took_ms=round(took_ms, 2), tokens_in=decision.tokens_in,
+        invalid=decision.invalid, error=decision.error, model=model, took_ms=round(took_ms, 2), tokens_in=decision.tokens_in,
         tokens_out=decision.tokens_out,
     )  # fmt: skip
 

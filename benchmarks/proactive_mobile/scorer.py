@@ -24,13 +24,14 @@ GROUPS = ("difficulty", "modality", "scenario", "language", "split")
 
 class Scored(BaseModel):
     """One record's outcome. `invalid` beside the verdict: an output that could not be used counts as no proposal made
-    (missed where something was needed, quiet where not)."""
+    (missed where something was needed, quiet where not); so does one that never came (`failed`)."""
 
     model_config = ConfigDict(frozen=True)
 
     id: str
     verdict: RecordVerdict
     invalid: bool = False
+    failed: bool = False
     needed: bool
     cluster: str
     groups: dict[str, str]
@@ -56,7 +57,8 @@ class Scored(BaseModel):
 class RecordScores(BaseModel):
     """The figures. `f1` is the mean over needed records of the best match's F1 of function names (0 when nothing was
     proposed); `arguments` is over arguments of answers in functions that were called. `open`: pairs that the rules left
-    open and nobody judged (they count as failures); `judged`: records that a judge, not the rules, found right."""
+    open and nobody judged (they count as failures); `judged`: records that a judge, not the rules, found right;
+    `failed`: records that the model gave no output for (it was not there, too slow, or its window too small)."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -70,6 +72,7 @@ class RecordScores(BaseModel):
     arguments: Rate
     f1: float | None
     open: int
+    failed: int
     judged: int
     asked: int
     clustered: dict[str, Interval] = Field(default_factory=dict)
@@ -94,7 +97,7 @@ def score_record(record: Record, prediction: Prediction, judge: Judge | None = N
     """Judge one prediction."""
     groups = {name: str(value) for name in GROUPS if (value := getattr(record, name))}
     facts: dict[str, Any] = {"id": record.id, "needed": record.needed, "cluster": record.cluster, "groups": groups,
-                             "invalid": prediction.invalid is not None}  # fmt: skip
+                             "invalid": prediction.invalid is not None, "failed": prediction.error is not None}  # fmt: skip
     if not prediction.spoke:
         return Scored(verdict="missed" if record.needed else "quiet", **facts)
     if not record.needed:
@@ -139,6 +142,7 @@ def _figures(items: Sequence[Scored]) -> dict[str, Any]:
         "arguments": rate(sum(item.right_arguments for item in items), sum(item.arguments for item in items)),
         "f1": sum(item.f1 for item in needed) / len(needed) if needed else None,
         "open": sum(item.open for item in items),
+        "failed": sum(item.failed for item in items),
         "judged": sum(item.by == "judge" for item in items),
         "asked": sum(item.asked for item in items),
     }

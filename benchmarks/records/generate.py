@@ -29,13 +29,15 @@ Pictures = Callable[[Situation, str, random.Random], None]
 
 @dataclass(frozen=True)
 class Settings:
-    """What is made. The same settings make the same records; `noise`: one ratio for all, instead of 5 to 20 drawn."""
+    """What is made. The same settings make the same records; `noise`: one ratio for all, instead of 5 to 20 drawn;
+    `scenarios`, `splits`: of these only (empty: all). A record of one id and seed is the same whatever else is made."""
 
     seed: int = 1
     count: int = 3660
     languages: tuple[Language, ...] = ("en", "zh")
     noise: float | None = None
     scenarios: tuple[str, ...] = ()
+    splits: tuple[str, ...] = ()
 
 
 @dataclass
@@ -59,7 +61,12 @@ def make(
 ) -> Iterator[Record]:
     """Make records one after the other. `writer` words situations anew, `pictures` draws screens for them. Raises BadInput
     for settings that make none."""
-    recipes = [r for r in load_recipes() if not settings.scenarios or r.scenario in settings.scenarios]
+    recipes = [
+        recipe
+        for recipe in load_recipes()
+        if (not settings.scenarios or recipe.scenario in settings.scenarios)
+        and (not settings.splits or recipe.split in settings.splits)
+    ]
     if not recipes or not settings.languages or settings.count < 1:
         raise BadInput("nothing to make", mend="give a count, languages (en, zh), and scenarios that exist")
     order = _interleaved(recipes)

@@ -140,7 +140,16 @@ class Record(Strict):
         for dimension in DIMENSIONS:
             count = len(self.steps(dimension))
             record = record._keep(dimension, [n for n in range(count) if (dimension, n) not in dropped])
-        return record.model_copy(update={"noise_ratio": min(ratio, self.noise_ratio or ratio)})
+        return record.model_copy(update={"noise_ratio": record.measured_noise()}) if dropped else self
+
+    def measured_noise(self) -> float:
+        """Characters of noise over characters of the rest."""
+        parts = [0, 0]
+        for dimension in DIMENSIONS:
+            numbers = set(self.noise.get(dimension, ()))
+            for number, step in enumerate(self.steps(dimension)):
+                parts[number in numbers] += len(str(step))
+        return round(parts[1] / max(1, parts[0]), 2)
 
     def _keep(self, dimension: Dimension, numbers: list[int]) -> Record:
         steps = self.steps(dimension)
@@ -157,12 +166,13 @@ class Record(Strict):
 
 class Prediction(Strict):
     """What a model answered to a record. No calls: silence. `invalid` says why an output could not be used (as it came,
-    before any repair); it then counts as no proposal made."""
+    before any repair); it then counts as no proposal made. `error` says why there was no output at all."""
 
     id: str
     intent: str = ""
     calls: tuple[Call, ...] = ()
     invalid: str | None = None
+    error: str | None = None
     model: str = ""
     took_ms: float = 0.0
     tokens_in: int = 0

@@ -10,11 +10,13 @@ from rich.table import Table
 
 from benchmarks.proactive_mobile.scorer import RecordScores
 from device import BadInput
-from proactdroid.cli.output import emit, err, out
+from proactdroid.cli.output import Exit, emit, err, out
 from proactdroid.cli.records import load
 
 _Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 _Split = Annotated[list[str] | None, typer.Option(help="Only this split (may come several times).")]
+
+FAILURES = 5  # in a row, after which a model is not asked any more
 
 
 def predict(
@@ -32,12 +34,18 @@ def predict(
     ] = None,
     no_images: Annotated[bool, typer.Option("--no-images", help="Leave out screenshots.")] = False,
     noise: Annotated[float | None, typer.Option(help="At most so much noise (0, 5, 10, 20).", min=0)] = None,
+    form: Annotated[
+        str | None,
+        typer.Option("--format", help="A language model's output: rec+func, func, think+func, think+rec+func."),
+    ] = None,
     max_tokens: Annotated[int | None, typer.Option(help="Stop after so many tokens.", min=1)] = None,
     limit: Annotated[int | None, typer.Option(help="Stop after so many records.", min=1)] = None,
     field_map: Annotated[Path | None, typer.Option(help="A field map for the released form.")] = None,
     as_json: _Json = False,
 ) -> None:
-    """Let a model answer records; a stopped run goes on where it stopped.
+    """Let a model answer records; a stopped run goes on where it stopped, and asks again what got no answer.
+
+    Exit code 1 when records got no answer; after five in a row it stops.
 
     Example: proactdroid predict records.jsonl --model embedded --split test --out embedded.jsonl
     """
@@ -47,23 +55,38 @@ def predict(
     from benchmarks.records.convert import dump_line, read_predictions
 
     records = [record for record in load(path, field_map) if not split or record.split in split]
+    model = f"{model},format={form}" if form is not None else model
     predictor = Predictor(model, threshold, Ablation.of(without or [], pictures=not no_images, noise=noise),
                           pictures=path.parent)  # fmt: skip
     done = frozenset(one.id for one in read_predictions(_whole(target))) if target.exists() else frozenset[str]()
     target.parent.mkdir(parents=True, exist_ok=True)
     made = 0
+    failed: list[str] = []
+    row = 0  # failures one after the other
     with Progress(console=err) as bar, target.open("a", encoding="utf-8") as file:
         task = bar.add_task(model, total=len(records), completed=len(done))
         for prediction in predict_all(records, predictor, done=done, limits=Limits(max_tokens, limit)):
-            file.write(dump_line(prediction))
-            file.flush()
-            made += 1
             bar.advance(task)
+            if prediction.error is None:
+                file.write(dump_line(prediction))
+                file.flush()
+                made, row = made + 1, 0
+                continue
+            failed.append(prediction.error)
+            row += 1
+            if row == FAILURES:
+                break
+    predictor.close()
     left = len(records) - len(done) - made
     if as_json:
-        emit({"predicted": made, "before": len(done), "left": left, "out": str(target)})
+        emit({"predicted": made, "before": len(done), "left": left, "failed": failed, "out": str(target)})
     else:
         out.print(f"{made} predictions in {target} ({len(done)} were there, {left} are left)", markup=False)
+    if failed:
+        err.print(
+            f"{len(failed)} records got no answer, the last: {failed[-1]}; run it again to ask anew", markup=False
+        )
+        raise typer.Exit(Exit.NEGATIVE)
 
 
 def _whole(path: Path) -> Path:
@@ -136,43 +159,86 @@ def show(one: RecordScores) -> None:
         out.print(f"  {name:22s} {figure}{by_recipe}", markup=False)
     out.print(f"  {'F1 of functions':22s} {'n/a' if one.f1 is None else f'{one.f1:.3f}'}")
     out.print(f"  left open by the rules, counted as failures: {one.open}; right by a judge: {one.judged}")
+    if one.failed:
+        out.print(f"  no output at all, counted as no proposal: {one.failed}")
     for group, parts in one.by.items():
         for part, figures in parts.items():
             out.print(f"    {group} {part}: SR {figures.sr} · FTR {figures.ftr}", markup=False)
 
 
 def table(
-    path: Annotated[Path, typer.Argument(help="The records.")],
-    model: Annotated[list[str] | None, typer.Option(help="Models; default silent, always, embedded.")] = None,
+    path: Annotated[
+        Path | None, typer.Argument(help="The records; without them, records of the splits are made.")
+    ] = None,
+    model: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Models; default silent, always, embedded and stub (an OpenAI-compatible server that guesses)."
+        ),
+    ] = None,
     split: Annotated[list[str] | None, typer.Option(help="Splits; default test and ood.")] = None,
     ablations: Annotated[
-        bool, typer.Option(help="Also the embedded model without each dimension, and by noise.")
+        bool, typer.Option(help="Also embedded without each dimension and by noise, language models by output format.")
     ] = True,
     published: Annotated[bool, typer.Option(help="Also the paper's published rows, marked as published.")] = True,
-    limit: Annotated[int | None, typer.Option(help="Only the first so many records of each split.", min=1)] = None,
+    limit: Annotated[int | None, typer.Option(help="Only so many records of each split, drawn.", min=1)] = None,
+    limit_models: Annotated[
+        int | None, typer.Option(help="Language models answer only so many of each split, drawn.", min=1)
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the draws, and of records that are made.")] = 1,
+    count: Annotated[int, typer.Option(help="How many records are made, without a file.", min=1)] = 1140,
+    images: Annotated[bool, typer.Option("--images", help="Half of the made records get screens.")] = False,
+    judge: Annotated[
+        str, typer.Option(help="Who decides what the rules leave open: none, or an Inspect model.")
+    ] = "none",
+    verdicts: Annotated[Path, typer.Option(help="Where a judge's verdicts are kept.")] = Path("verdicts.jsonl"),
     target: Annotated[Path | None, typer.Option("--out", help="Write the table as Markdown too.")] = None,
     as_json: _Json = False,
 ) -> None:
-    """The comparison table: models on the test and ood splits, with intervals, and the ablations of the embedded one.
+    """The comparison table: models on the test and ood splits, with intervals, and ablations.
 
-    Example: proactdroid table records.jsonl --model silent --model always --model embedded --out table.md
+    Example: proactdroid table --model silent --model always --model embedded --model stub --out table.md
     """
+    from contextlib import ExitStack
+
     from rich.progress import Progress
 
-    from benchmarks.proactive_mobile.table import markdown, rows
+    from benchmarks.proactive_mobile.judges import open_judge
+    from benchmarks.proactive_mobile.table import COLUMNS, MODELS, SPLITS, Tabler, markdown, settings
+    from benchmarks.proactive_mobile.table import published as published_rows
+    from benchmarks.proactive_mobile.table_records import made_records
 
-    records = load(path)
-    with Progress(console=err) as bar:
-        task = bar.add_task("rows", total=None)
-        made = rows(records, model or ["silent", "always", "embedded"], split or ["test", "ood"], ablations=ablations,
-                    published=published, limit=limit,
-                    pictures=path.parent, progress=lambda name: bar.update(task, description=name))  # fmt: skip
+    splits, models = tuple(split or SPLITS), tuple(model or MODELS)
+    with ExitStack() as stack:
+        bar = stack.enter_context(Progress(console=err))
+        task = bar.add_task("records", total=None)
+        if path is not None:
+            tabler = Tabler(load(path), pictures=path.parent)
+            source = path.name
+        else:
+            made = stack.enter_context(made_records(seed, count, splits, images=images))
+            tabler = Tabler(made.records, made.heavy, made.folder)
+            source = f"{len(made.records)} records made here"
+        tabler.limit, tabler.limit_models, tabler.seed = limit, limit_models, seed
+        tabler.judge = open_judge(judge, verdicts)
+        tabler.progress = lambda name: bar.update(task, description=name)
+        seen = any(record.modality == "multimodal" for record in tabler.records)
+        rows = list(tabler.rows(settings(models, ablations=ablations, pictures=seen), splits))
+    rows += published_rows() if published else []
+    said = f"{source}, seed {seed}, judge {judge}" + ("" if seen else "; no record has screenshots")
     if target is not None:
-        target.write_text(markdown(made), encoding="utf-8")
+        target.write_text(markdown(rows, said), encoding="utf-8")
     if as_json:
-        emit({"rows": [row.model_dump(mode="json") for row in made]})
+        emit({"source": source, "seed": seed, "judge": judge, "rows": [row.model_dump(mode="json") for row in rows]})
         return
-    shown = Table("model", "split", "records", "SR", "SR over all", "FTR", "miss", "invalid", box=None, pad_edge=False)
-    for row in made:
-        shown.add_row(*row.cells())
+    out.print(said, markup=False)
+    columns = [COLUMNS.index(name) for name in ("model", "split", "records", "SR", "FTR", "miss", "invalid")]
+    shown = Table(*(COLUMNS[column] for column in columns), box=None, pad_edge=False)
+    for row in rows:
+        cells = row.cells()
+        shown.add_row(*(cells[column] for column in columns))
     out.print(shown)
+    for row in rows:
+        if row.error is not None:
+            err.print(f"{row.model} on {row.split}: no output: {row.error}", markup=False)
+    out.print("every column: --out FILE.md, or --json", markup=False)
