@@ -28,9 +28,9 @@ def live(day: str, seed: int) -> dict[str, Any]:
     return result
 
 
-def heldout() -> list[str]:
-    """The held-out day files."""
-    folder = Path(__file__).resolve().parents[1] / "emulator_configs" / "heldout" / "days"
+def of(kind: str) -> list[str]:
+    """The day files of a folder of emulator_configs: `development` or `heldout`."""
+    folder = Path(__file__).resolve().parents[1] / "emulator_configs" / kind / "days"
     return [str(path) for path in sorted(folder.glob("*.yaml"))]
 
 
