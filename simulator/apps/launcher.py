@@ -8,7 +8,7 @@ from simulator.apps.app import ActivitySpec, App, IntentFilter, Manifest
 from simulator.screen.app_icons import app_icon
 from simulator.screen.shade import date_line
 from simulator.screen.views import View, button, card, column, edit, icon, image, row, scroll, spacer, text
-from simulator.state import Activity, Task
+from simulator.state import Activity, Intent, Task
 
 _HOTSEAT = (
     "com.google.android.dialer",
@@ -123,8 +123,6 @@ class LauncherApp(App):
         )
 
     def _info(self, package: str) -> None:
-        from simulator.state import Intent
-
         action = "android.settings.APPLICATION_DETAILS_SETTINGS"
         self.phone.activities.start(Intent(action=action, data=f"package:{package}"), caller_uid=1000)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from simulator.apps.app import App, Manifest
 from simulator.files.errors import FileError
-from simulator.state import Notification, NotificationAction
+from simulator.state import Intent, Notification, NotificationAction
 
 PICTURES = "/sdcard/Pictures/Screenshots"
 _LOW_BATTERY_ID = 3  # SystemMessage.NOTE_POWER_LOW
@@ -108,8 +108,6 @@ class SystemUiApp(App):
 
     def on_notification_click(self, notification: Notification) -> None:
         """Low battery leads to its settings, a screenshot to the photos."""
-        from simulator.state import Intent
-
         if notification.tag == "low_battery":
             action = "android.settings.BATTERY_SAVER_SETTINGS"
             self.phone.activities.start(Intent(action=action), caller_uid=1000)

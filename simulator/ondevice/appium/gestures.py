@@ -6,6 +6,7 @@ from typing import Any
 
 from simulator.ondevice.appium.elements import Elements
 from simulator.ondevice.appium.errors import WebDriverError
+from simulator.ondevice.appium.expression import evaluate
 from simulator.ondevice.automation import LONG_PRESS_MS, UiAutomation
 from simulator.ondevice.scrollable import UiScrollable
 from simulator.ondevice.selector import UiSelector
@@ -119,8 +120,6 @@ class Gestures:
         strategy, text = params.get("strategy"), str(params.get("selector", ""))
         criterion = {"accessibility id": "description", "class name": "className"}.get(str(strategy))
         if strategy == "-android uiautomator":
-            from simulator.ondevice.appium.expression import evaluate
-
             wanted = evaluate(text, self._automation)
         elif criterion is not None:
             wanted = UiSelector({criterion: text})
