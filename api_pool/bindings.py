@@ -21,13 +21,22 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from api_pool.function import Args, Binding, Function, Proof, Risk
 from api_pool.session import Session
 from api_pool.sight import look, resolve
+from api_pool.web import inspect
 from device import BadInput
 
+# What an intent does, whatever a file calls it: a call, a message, a deletion (android.content.Intent).
+_ACTION = "android.intent.action."
+_LEAST: tuple[tuple[str, Risk], ...] = (
+    (f"{_ACTION}CALL", "outward"), (f"{_ACTION}SEND", "outward"), (f"{_ACTION}ANSWER", "outward"),
+    (f"{_ACTION}DELETE", "costly"), (f"{_ACTION}UNINSTALL_PACKAGE", "costly"), (f"{_ACTION}INSTALL_PACKAGE", "costly"),
+    (f"{_ACTION}FACTORY_RESET", "costly"), (f"{_ACTION}MASTER_CLEAR", "costly"),
+)  # fmt: skip
 _HOLE = re.compile(r"\{(\w+)(\?)?\}")
 
 
 class IntentBinding(BaseModel):
-    """An activity intent; `{x}` is an argument (percent-encoded in `data`), `{x?}` one that may be absent."""
+    """An activity intent; `{x}` is an argument (percent-encoded in `data`; alone there, an http or https address), `{x?}`
+    one that may be absent."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -149,7 +158,14 @@ def _onto_intent(function: Function, entry: BindingEntry) -> Function:
             ("-t", intent.type, False),
             ("-c", intent.category, False),
         ):
-            if template is not None and (value := _fill(template, args, encode=encode)) is not None:
+            if template is None:
+                continue
+            whole = _HOLE.fullmatch(template) if encode else None
+            if whole is not None:  # a whole address: of the web, for nothing else is safe in a stranger's hand
+                value = inspect(str(args[whole[1]])).url if args.get(whole[1]) is not None else None
+            else:
+                value = _fill(template, args, encode=encode)
+            if value is not None:
                 argv += [option, str(value)]
         for key, template in intent.extras.items():
             value = _fill(template, args)
@@ -165,4 +181,6 @@ def _onto_intent(function: Function, entry: BindingEntry) -> Function:
         return {"package": package}
 
     binding = look(act, lambda args: [str(word) for text in entry.shows if (word := _fill(text, args)) is not None])
-    return replace(function, binding=binding, risk=entry.risk or function.risk)
+    least: Risk = next((risk for action, risk in _LEAST if intent.action.startswith(action)), "read")
+    order: tuple[Risk, ...] = ("read", "reversible", "outward", "costly")
+    return replace(function, binding=binding, risk=max(entry.risk or function.risk, least, key=order.index))

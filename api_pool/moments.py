@@ -13,7 +13,8 @@ _UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 _CLOCK = re.compile(r"(\d{1,2})(?::(\d{2}))?(?::(\d{2}))?\s*([ap])?\.?(?:m\.?)?\Z", re.IGNORECASE)
 _ZONE = re.compile(r"\s([A-Za-z]+(?:/[A-Za-z_+\-0-9]+)+|UTC|GMT)\Z")
 _DAY = re.compile(
-    r"(today|tomorrow|tonight|今天|明天|后天|[a-z]{3,9}|周[一二三四五六日天])\s*(?:at\s+)?[ T,]*(.*)\Z", re.IGNORECASE
+    r"(today|tomorrow|tonight|今天|今晚|明天|后天|[a-z]{3,9}|周[一二三四五六日天])\s*(?:at\s+)?[ T,]*(.*)\Z",
+    re.IGNORECASE,
 )
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _ZH_DAYS = "一二三四五六日"
@@ -29,8 +30,12 @@ def resolve_moment(text: str, now: datetime) -> datetime:
     """
     plain = text.strip()
     if match := _RELATIVE.match(plain):
-        # In absolute time: an hour stays an hour over a change of the clocks.
-        step = timedelta(**{_UNITS[match[2][0].lower()]: int(match[1])})
+        unit = match[2][0].lower()
+        step = timedelta(**{_UNITS[unit]: int(match[1])})
+        if unit in "dw":  # the same time of day, whatever the clocks do in between
+            there = now + step
+            return _real(there.date(), there.time(), now.tzinfo) if isinstance(now.tzinfo, ZoneInfo) else there
+        # An hour stays an hour over a change of the clocks.
         return (now.astimezone(ZoneInfo("UTC")) + step).astimezone(now.tzinfo)
     zone, plain = _zone(plain, now)
     here = now.astimezone(zone)
@@ -81,7 +86,9 @@ def _named_day(text: str, here: datetime, zone: ZoneInfo) -> datetime | None:
     if match is None or clock is None:
         return None
     word = match[1].lower()
-    if word in ("today", "tonight", "今天"):
+    if word in ("tonight", "今晚") and 1 <= clock.hour <= 11 and not re.search(r"[ap]\.?m", match[2], re.IGNORECASE):
+        clock = clock.replace(hour=clock.hour + 12)  # tonight at 8 is no morning
+    if word in ("today", "tonight", "今天", "今晚"):
         return _real(here.date(), clock, zone)
     if word in ("tomorrow", "明天", "后天"):
         return _real(here.date() + timedelta(days=2 if word == "后天" else 1), clock, zone)

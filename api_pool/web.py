@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from device import BadInput
 
@@ -16,8 +16,16 @@ SHORTENERS = frozenset({
     "bl.ink", "soo.gd", "qr.ae", "adf.ly", "dwz.cn", "t.cn", "url.cn", "suo.im",
     "mrw.so", "dlvr.it", "trib.al", "1url.com", "surl.li",
 })  # fmt: skip
-URL = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s\"'<>]+|\bwww\.[^\s\"'<>]+", re.IGNORECASE)
-_IP = re.compile(r"\d{1,3}(\.\d{1,3}){3}\Z|\[[0-9a-f:.]+\]\Z", re.IGNORECASE)
+_END = "\\s\"'<>，。、；：！？）】》”’"  # what ends an address in a text, Chinese punctuation too
+URL = re.compile(rf"(?<![a-z0-9+.-])(?:[a-z][a-z0-9+.-]*://|www\.)[^{_END}]+", re.IGNORECASE)
+# What apps make a link of, without a scheme: labels and a top domain, maybe a path. Chinese letters beside it are the
+# sentence's.
+_LABEL = r"(?:(?![\u2e80-\u9fff\uf900-\ufaff])[\w-])+"
+_BARE = re.compile(
+    rf"(?<![a-z0-9_@./:-])(?:{_LABEL}\.)+(?:xn--[a-z0-9-]+|[a-z]{{2,}})(?![a-z0-9_-])(?:/[^{_END}]*)?", re.IGNORECASE
+)
+# A host that is a number: dotted, IPv6, or the one, octal and hexadecimal forms that browsers take for an address.
+_IP = re.compile(r"(?:(?:0x[0-9a-f]*|\d+)\.?){1,4}\Z|[0-9a-f:.]*:[0-9a-f:.]*\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -36,7 +44,7 @@ def inspect(url: str) -> Address:
         raise BadInput(f"{url[:80]!r} holds spaces or invisible characters", mend="give the plain address")
     try:
         parts = urlsplit(url)
-        host = parts.hostname or ""
+        host = unquote(parts.hostname or "").rstrip(".。．｡")  # as browsers read it
         _ = parts.port
     except ValueError as error:
         raise BadInput(f"{url[:80]!r} is no web address ({error})", mend="give an http or https address") from error
@@ -76,4 +84,10 @@ def warnings_in(text: str) -> list[str]:
             found += inspect(url.rstrip(".,;:!?)]}。，！？）】")).warnings
         except BadInput as error:
             found.append(error.cause)
+    for match in _BARE.finditer(URL.sub(" ", text)):
+        try:
+            address = inspect(f"https://{match[0]}")
+        except BadInput:
+            continue  # a word with a dot in it is no address
+        found += address.warnings
     return list(dict.fromkeys(found))

@@ -106,13 +106,15 @@ def alarm_row(hour: int, minute: int, label: str = "") -> Callable[[Node], bool]
     return where
 
 
-def alarm_texts(session: Session, hour: int, minute: int, label: str = "") -> list[str] | None:
-    """What the row of an alarm says, on the list in front; None where there is no such row."""
+def alarm_texts(session: Session, hour: int, minute: int, label: str = "") -> list[list[str]]:
+    """What the rows of an alarm say, on the list in front: one for each that stands at that time (and has that label)."""
+    where = alarm_row(hour, minute, label)
     try:
-        row = scroll_to(session, alarm_row(hour, minute, label), f"the alarm at {hour:02d}:{minute:02d}")
+        first = scroll_to(session, where, f"the alarm at {hour:02d}:{minute:02d}")
     except CommandTimeout:
-        return None
-    return [text for part in row.walk() for text in (part.text, part.desc) if text] if row is not None else []
+        return []
+    rows = [row for row in session.hierarchy().walk() if where(row)] if first is not None else []
+    return [[text for part in row.walk() for text in (part.text, part.desc) if text] for row in rows]
 
 
 def delete_alarm(session: Session, package: str, hour: int, minute: int, label: str) -> None:

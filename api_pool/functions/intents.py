@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, unquote
 
 from api_pool.deep_link import open_link
 from api_pool.function import ANY_SCENARIO, Args, Binding, Function, Proof, params, string
@@ -14,6 +14,7 @@ from api_pool.functions.words import other_mode
 from api_pool.hands import fold, ready
 from api_pool.session import Session
 from api_pool.sight import Needle, Sight, launch, launcher_of, look, prove_shown, resolve, see, shown
+from api_pool.web import inspect
 from device import BadInput, CommandFailed
 from device.capture.activity import parse_activity
 from device.capture.media_session import parse_media_session
@@ -81,7 +82,8 @@ def _open_url(args: Args) -> list[str]:
 
 
 def _host(args: Args) -> list[Needle]:
-    return [urlsplit(args["url"]).hostname or ""]
+    address = inspect(args["url"])
+    return [(address.host, address.shown_host)]
 
 
 def _url_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
@@ -89,16 +91,22 @@ def _url_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
     proof = prove_shown(_host)(session, args, known)
     if proof.status != "verified":
         return proof
-    wanted, host = _bare(args["url"]), urlsplit(args["url"]).hostname or ""
-    told = [_bare(text) for text in see(session).texts if " " not in text and _bare(text).startswith(f"{host}/")]
-    if told and wanted not in told:
-        return replace(proof, status="unverified", why=f"the browser shows {told[0][:120]}, another page of {host}")
+    address = inspect(args["url"])
+    hosts, wanted = (address.host, address.shown_host), _bare(args["url"])
+    told = [
+        _bare(text)
+        for text in see(session).texts
+        if " " not in text and _bare(text).startswith(tuple(f"{host}/" for host in hosts))
+    ]
+    paths = {text.partition("/")[2] for text in told}
+    if paths and wanted.partition("/")[2] not in paths:
+        return replace(proof, status="unverified", why=f"the browser shows {told[0][:120]}, another page of that host")
     return proof
 
 
 def _bare(url: str) -> str:
-    """An address without scheme, fragment and a last slash."""
-    return url.strip().partition("#")[0].removeprefix("https://").removeprefix("http://").rstrip("/")
+    """An address without scheme, fragment, percent signs and a last slash."""
+    return unquote(url.strip().partition("#")[0].partition("://")[2] or url.strip().partition("#")[0]).rstrip("/")
 
 
 def _navigate_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:

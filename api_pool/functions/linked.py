@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 from api_pool.deep_link import deep_link, open_link
 from api_pool.function import Args, Binding, Function, Proof, Risk, integer, moment, params, string
 from api_pool.functions.words import MODES, clock_words, date_words, language_words, metric_words, ticket_words
+from api_pool.guarded import guards
 from api_pool.hands import entry, fold, ready
 from api_pool.session import Session
 from api_pool.sight import Needle, Sight, look, see
 from api_pool.web import inspect
 from device import BadInput, CommandFailed
 
-_LOCKS = re.compile(r"\b(lock|door|gate|garage|alarm system)|锁|门|车库", re.IGNORECASE)
 _MINUTES = ("min", "mins", "分钟", "Min.")
 _CART = ("cart", "basket", "shopping cart", "购物车", "Warenkorb")
 _PAY_CODE = ("payment code", "pay code", "付款码", "收付款", "Zahlungscode")
@@ -33,7 +33,12 @@ MODE = string("how to travel", enum=list(MODES))
 
 def _device_risk(args: Args) -> Risk:
     """Locks and doors are costly: what opens them cannot be taken back."""
-    return "costly" if _LOCKS.search(f"{args.get('device', '')}") else "reversible"
+    return "costly" if guards(args.get("device"), args.get("room"), args.get("state")) else "reversible"
+
+
+def _scene_risk(args: Args) -> Risk:
+    """A scene that is called after a lock or a door is one."""
+    return "costly" if guards(args.get("name")) else "reversible"
 
 
 def _travel(session: Session, args: Args) -> Args:
@@ -199,5 +204,5 @@ FUNCTIONS = [
                     {"room": string("which room")}),
              "reversible", "undoable", Binding(_device_act, _device_prove, _device_before, _device_undo), _device_risk),
     Function("run_scene", "smart_home", "Run a scene at home.", params({"name": string("which scene")}),
-             "reversible", "not", deep_link("run_scene", lambda a: [a["name"]])),
+             "reversible", "not", deep_link("run_scene", lambda a: [a["name"]]), _scene_risk),
 ]  # fmt: skip

@@ -67,12 +67,21 @@ def _next(session: Session, args: Args) -> datetime:
 def _alarm_before(session: Session, args: Args) -> dict[str, Any]:
     package, when = _clock(session), _next(session, args)
     when_ms = int(when.timestamp() * 1000)
-    return {
-        "package": package,
-        "when_ms": when_ms,
-        "time": f"{when:%Y-%m-%d %H:%M}",
-        "had": _rings(session, package, when_ms),
-    }
+    rang = had = _rings(session, package, when_ms)
+    if had and (args.get("label") or args.get("days")) and session.plan is None:
+        try:  # another alarm may stand at that time: only one of this label and these days is the same
+            had = _row_fits(session, args, package)
+        except (Unsupported, CommandTimeout, CommandFailed):
+            had = True
+    real = datetime.fromtimestamp(when_ms / 1000, session.timezone)  # an hour that the clocks leave out rings after it
+    return {"package": package, "when_ms": when_ms, "time": f"{real:%Y-%m-%d %H:%M}", "had": had, "rang": rang}
+
+
+def _row_fits(session: Session, args: Args, package: str) -> bool:
+    """Whether the clock's list has a row of that time, label and days."""
+    alarms_tab(session, package)
+    rows = alarm_texts(session, args["hour"], args["minute"], args.get("label") or "")
+    return any(not args.get("days") or _says(texts, args["days"]) for texts in rows)
 
 
 def _alarm_act(session: Session, args: Args) -> dict[str, Any]:
@@ -114,14 +123,15 @@ def _alarm_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
     if label or days:
         try:
             alarms_tab(session, known["package"])
-            texts = alarm_texts(session, args["hour"], args["minute"], label or "")
+            rows = alarm_texts(session, args["hour"], args["minute"], label or "")
         except (Unsupported, CommandTimeout, CommandFailed) as error:
             return Proof("unverified", f"{why}; its list cannot be read ({error})")
-        if texts is None:
+        if not rows:
             return Proof("failed", f"{why}, but the clock's list shows none called {label!r} there")
-        if days and not _says(texts, days):
-            return Proof("failed", f"{why}, but its row says {texts}, not {', '.join(days)}")
-        why += f"; its row says {' · '.join(texts)}"
+        fitting = [texts for texts in rows if not days or _says(texts, days)]
+        if not fitting:
+            return Proof("failed", f"{why}, but its row says {rows[0]}, not {', '.join(days or [])}")
+        why += f"; its row says {' · '.join(fitting[0])}"
     if known["had"]:
         return Proof("verified", f"{why} (one stood there before)", {"row": label}, changed=False)
     return Proof("verified", why)
@@ -140,7 +150,14 @@ def _says(texts: Sequence[str], days: Sequence[str]) -> bool:
 def _alarm_undo(session: Session, args: Args, known: dict[str, Any]) -> None:
     if known.get("had"):
         raise CommandFailed("an alarm stood at that time before", mend="look at the clock's list by hand")
-    delete_alarm(session, known["package"], args["hour"], args["minute"], args.get("label") or "")
+    label = args.get("label") or ""
+    if known.get("rang") and not label:
+        raise CommandFailed("another alarm stood at that time before", mend="look at the clock's list by hand")
+    delete_alarm(session, known["package"], args["hour"], args["minute"], label)
+    if known.get("rang"):  # another alarm stands at that time, so the clock's list is the witness
+        if alarm_texts(session, args["hour"], args["minute"], label):
+            raise CommandFailed(f"the alarm {label!r} is still in the clock's list")
+        return
     if _rings(session, known["package"], known["when_ms"]):
         raise CommandFailed(f"the alarm at {known['time']} is still pending")
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -130,6 +132,53 @@ def test_the_clocks_own_waking_before_an_alarm_is_no_alarm(bench: Bench, phone: 
     assert run(phone, "set_alarm", hour=12, minute=0).status == "verified"
     step = run(phone, "set_alarm", hour=10, minute=0)
     assert step.status == "verified" and step.changed and step.undoable
+
+
+def set_clock(executor: Executor, text: str) -> None:
+    """The phone's clock, at a local time of its zone (Berlin)."""
+    at = datetime.fromisoformat(text).replace(tzinfo=ZoneInfo("Europe/Berlin"))
+    executor.session.device.check(["cmd", "alarm", "set-time", str(int(at.timestamp() * 1000))])
+
+
+@pytest.mark.parametrize("api", [28, 34])
+@pytest.mark.parametrize(
+    ("now", "clock", "rings"),
+    [
+        ("2026-03-28T20:00", (2, 30), "2026-03-29 03:30"),  # the hour that is left out
+        ("2026-03-29T01:50", (7, 0), "2026-03-29 07:00"),
+        ("2026-10-24T20:00", (2, 30), "2026-10-25 02:30"),  # the hour that comes twice
+        ("2026-10-25T01:50", (7, 0), "2026-10-25 07:00"),
+    ],
+)
+def test_an_alarm_over_a_change_of_the_clocks(
+    bench: Bench, api: int, now: str, clock: tuple[int, int], rings: str
+) -> None:
+    executor = bench.morning(api, chat=False)
+    set_clock(executor, now)
+    step = run(executor, "set_alarm", hour=clock[0], minute=clock[1])
+    assert step.status == "verified" and rings in step.why
+    assert step.before["when_ms"] in [alarm["when_ms"] for alarm in bench.state()["alarms"]]
+
+
+def test_an_alarm_beside_another_at_the_same_time(bench: Bench, phone: Executor) -> None:
+    """Another label is another alarm; undo takes away only the one that was added."""
+    assert run(phone, "set_alarm", hour=9, minute=0).changed
+    step = run(phone, "set_alarm", hour=9, minute=0, label="Early")
+    assert (step.status, step.changed, step.undoable) == ("verified", True, True)
+    assert not run(phone, "set_alarm", hour=9, minute=0, label="Early").changed
+    phone.undo([step], granted(step.call))
+    clock = bench.state()["app_data"]["com.google.android.deskclock"]["alarms"]
+    assert (9, 0, "") in [(one["hour"], one["minute"], one["label"]) for one in clock]
+
+
+def test_undo_does_not_guess_between_two_alarms_without_a_label(bench: Bench, phone: Executor) -> None:
+    run(phone, "set_alarm", hour=9, minute=0)
+    step = run(phone, "set_alarm", hour=9, minute=0, days=["wed", "thu"])
+    assert step.status == "verified" and step.changed
+    back = phone.undo([step], granted(step.call))[0]
+    assert back.status == "failed" and "another alarm" in back.why
+    clock = bench.state()["app_data"]["com.google.android.deskclock"]["alarms"]
+    assert sum((one["hour"], one["minute"]) == (9, 0) for one in clock) == 2
 
 
 def test_a_phone_without_a_calendar_gets_one_of_its_own(bench: Bench, phone: Executor) -> None:

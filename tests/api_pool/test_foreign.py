@@ -138,6 +138,40 @@ def test_bound_functions_run_and_are_proved_like_ours(tmp_path: Path, phone: Exe
 
 
 @pytest.mark.parametrize(
+    ("action", "risk"),
+    [
+        ("CALL", "outward"),
+        ("CALL_PRIVILEGED", "outward"),
+        ("SENDTO", "outward"),
+        ("DELETE", "costly"),
+        ("VIEW", "read"),
+    ],
+)
+def test_what_an_intent_does_decides_its_least_risk_whatever_a_file_says(
+    tmp_path: Path, action: str, risk: str
+) -> None:
+    bindings = tmp_path / "bindings.yaml"
+    bindings.write_text(
+        f'f: {{intent: {{action: android.intent.action.{action}, data: "tel:{{n}}"}}, shows: ["{{n}}"], risk: read}}'
+    )
+    pool = load_pool(write(tmp_path, {"f": {"parameters": {"n": "string"}, "risk": "read"}}), bindings).pool
+    assert pool.risk(Call(name="f", arguments={"n": "1"})) == risk
+
+
+@pytest.mark.parametrize(
+    ("url", "status"),
+    [("https://example.com/a?b=1", "verified"), ("tel:+491", "failed"), ("intent:#Intent;end", "failed"),
+     ("javascript:alert(1)", "failed"), ("file:///sdcard/x", "failed")],
+)  # fmt: skip
+def test_a_whole_address_of_another_pool_is_of_the_web(tmp_path: Path, phone: Executor, url: str, status: str) -> None:
+    bindings = tmp_path / "bindings.yaml"
+    bindings.write_text('go: {intent: {action: android.intent.action.VIEW, data: "{url}"}, shows: ["example.com"]}')
+    pool = load_pool(write(tmp_path, {"go": {"parameters": {"url": "string"}}}), bindings).pool
+    call = Call(name="go", arguments={"url": url})
+    assert Executor(phone.session, pool).execute([call], granted(call)).steps[0].status == status
+
+
+@pytest.mark.parametrize(
     "text",
     ["- a", "wake_me: {}", "wake_me: {call: no_such}", "wake_me: {call: set_alarm, intent: {action: a}}",
      "find_place: {intent: {action: a}}", 'find_place: {intent: {action: a, data: "{nope}"}, shows: ["{place}"]}'],

@@ -10,6 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from api_pool import Call
+from api_pool.functions import default_pool
+from api_pool.guarded import guards
 from api_pool.moments import resolve_moment
 from api_pool.numbers import dialable, e164, is_number, same_number
 from api_pool.web import inspect, warnings_in
@@ -29,6 +32,11 @@ NOW = datetime(2026, 3, 11, 14, 0, tzinfo=BERLIN)  # a Wednesday
         ("+30m", "2026-03-11T14:30+01:00"),
         ("+2h", "2026-03-11T16:00+01:00"),
         ("+1d", "2026-03-12T14:00+01:00"),
+        ("+3w", "2026-04-01T14:00+02:00"),  # the same time of day in summer time
+        ("tonight 8:00", "2026-03-11T20:00+01:00"),
+        ("今晚 8:30", "2026-03-11T20:30+01:00"),
+        ("tonight 9 pm", "2026-03-11T21:00+01:00"),
+        ("tonight 21:15", "2026-03-11T21:15+01:00"),
         ("tomorrow 9:00", "2026-03-12T09:00+01:00"),
         ("fri 18:30", "2026-03-13T18:30+01:00"),
         ("wed 13:00", "2026-03-18T13:00+01:00"),
@@ -103,6 +111,12 @@ def test_e164_and_what_is_a_number() -> None:
         ("https://аррӏе.com", "xn--80ak6aa92e.com", "may only look like another"),
         ("https://xn--80ak6aa92e.com", "xn--80ak6aa92e.com", "may only look like another"),
         ("https://192.168.0.1/x", "192.168.0.1", "bare address"),
+        ("https://3232235521/x", "3232235521", "bare address"),
+        ("https://0x7f.1/x", "0x7f.1", "bare address"),
+        ("https://[2001:db8::1]/x", "2001:db8::1", "bare address"),
+        ("https://BIT.ly./3x", "bit.ly", "shortener"),
+        ("https://bit%2Ely/3x", "bit.ly", "shortener"),
+        ("https://ｂｉｔ．ｌｙ/3x", "bit.ly", "shortener"),
     ],
 )
 def test_a_web_address_is_told_as_it_is(url: str, host: str, words: str) -> None:
@@ -110,6 +124,44 @@ def test_a_web_address_is_told_as_it_is(url: str, host: str, words: str) -> None
     assert address.host == host
     assert words in "; ".join(address.warnings)
     assert (warnings_in(f"see {url}.") == []) is (words == "")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("see bit.ly/3xPark now", "bit.ly is a shortener"),
+        ("点dwz.cn/abc领取", "dwz.cn is a shortener"),
+        ("请看http://t.cn/abc，谢谢", "t.cn is a shortener"),
+        ("аррӏе.com is nice", "may only look like another"),
+        ("看www.bit.ly/x。", "shortener"),
+        ("xhttps://bit.ly/a", "no web address"),
+        ("Offsite_Agenda.pdf, version 1.2.3 by a.b@example.com at 8.30. Dr.Vogel says ok。谢谢", ""),
+        ("https://example.com/a?b=1。", ""),
+    ],
+)
+def test_addresses_are_found_in_a_text_however_they_stand_there(text: str, words: str) -> None:
+    said = "; ".join(warnings_in(text))
+    assert words in said and bool(said) is bool(words)
+
+
+@pytest.mark.parametrize(
+    ("texts", "guarded"),
+    [
+        (("Front door",), True), (("Frоnt dооr",), True), (("Ｆｒｏｎｔ ｄｏｏｒ",), True), (("fr\u200bont do\u200bor",), True),
+        (("Haustür",), True), (("haustu\u0308r",), True), (("前门",), True), (("porte d'entrée",), True),
+        (("Entrance", "", "unlock"), True), (("入口", None, "解锁"), True), (("Home", None, "disarm"), True),
+        (("Coffee machine", "Kitchen", "on"), False), (("客厅灯", "客厅", "关"), False),
+        (("Bedroom blinds", None, "open"), False),
+        (("Torstraße lamp", None, "off"), False), (("Monitor", "Outdoor", "22"), False),
+    ],
+)  # fmt: skip
+def test_what_guards_a_home_is_known_by_its_names_however_they_are_written(
+    texts: tuple[str | None, ...], guarded: bool
+) -> None:
+    assert guards(*texts) is guarded
+    device, room, state = (*texts, None, None)[:3]
+    call = Call(name="control_device", arguments={"device": device, "room": room, "state": state})
+    assert default_pool().risk(call) == ("costly" if guarded else "reversible")
 
 
 @pytest.mark.parametrize(
