@@ -211,7 +211,7 @@ def _file_act(session: Session, args: Args) -> dict[str, Any]:
 
 def _file_prove(session: Session, args: Args, known: dict[str, Any]) -> Proof:
     """A sent file stands as a message of one's own; where it is only handed to an app, the app shows its name."""
-    if "bubbles" not in known:
+    if not (args.get("app") and args.get("recipient")):
         proof = shown(session, known["package"], [known["name"]])
         there = known["on_screen"] is not None and known["on_screen"] == proof.after.get("package")
         return replace(proof, changed=not there)

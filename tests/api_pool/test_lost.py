@@ -12,6 +12,7 @@ from api_pool import Call, Executor, Session
 from api_pool.functions import default_pool
 from api_pool.links import load_links
 from device import Device, PhoneLost
+from tests.api_pool.cases import CASES
 from tests.api_pool.conftest import Bench, granted, run
 from tests.api_pool.proxy import Proxy
 
@@ -75,6 +76,26 @@ def test_a_call_is_done_exactly_once(
     assert door.cuts == 1
     assert step.status == "verified", step.why
     assert count(bench) == 1
+
+
+@pytest.mark.parametrize("cut_at", [2, 4, 6])
+def test_a_file_that_was_not_sent_before_the_loss_is_not_said_to_be_sent(
+    bench: Bench, door: Proxy, cut_at: int
+) -> None:
+    """The app's list of people shows the file's name as well, long before it is sent."""
+    executor = behind(door, bench)
+    heard = []
+
+    def cut(sent: bytes) -> str | None:
+        heard.append(1) if b"shell" in sent and b"Offsite" not in sent else None
+        return "before" if b"uiautomator" in sent and not door.cuts and len(heard) > cut_at else None
+
+    door.cut = cut
+    step = run(executor, "share_file", **CASES["share_file"])
+    chats = (bench.state()["app_data"].get("com.slack") or {"chats": []})["chats"]
+    own = [one["text"] for chat in chats for one in chat["messages"] if one["own"]]
+    assert door.cuts == 1
+    assert (own.count("Offsite_Agenda.pdf") == 1) is (step.status == "verified"), step.why
 
 
 def test_a_proof_that_is_interrupted_is_read_again(bench: Bench, door: Proxy) -> None:
