@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
@@ -29,7 +30,14 @@ class Phone:
 
 
 def phones_of(session: Session, name: str) -> dict[str, list[Phone]]:
-    """Contacts whose name holds `name`, with their numbers."""
+    """Contacts whose name holds `name`, with their numbers. One name can be written in several ways (NFC, NFD, NFKC)."""
+    for form in dict.fromkeys((name, *(unicodedata.normalize(kind, name) for kind in ("NFC", "NFD", "NFKC")))):
+        if found := _filtered(session, form):
+            return found
+    return {}
+
+
+def _filtered(session: Session, name: str) -> dict[str, list[Phone]]:
     uri = f"{_CONTACTS}/data/phones/filter/{quote(name, safe='')}"
     found: dict[str, list[Phone]] = {}
     for row in session.query(uri, projection="display_name:data1:data2:is_super_primary"):
@@ -50,6 +58,8 @@ def number_of(session: Session, recipient: str) -> str:
         return dialable(text)
     found = phones_of(session, text)
     exact = {name: numbers for name, numbers in found.items() if fold(name) == fold(text)}
+    if sum(char.isdecimal() for char in text) >= 3:  # the provider's filter matches numbers too, and this is none
+        found = {name: numbers for name, numbers in found.items() if fold(text) in fold(name)}
     choice = exact or found
     if len(choice) != 1:
         names = ", ".join(f"{name} ({numbers[0].number})" for name, numbers in sorted(choice.items())[:6]) or "none"

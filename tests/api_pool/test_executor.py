@@ -110,6 +110,25 @@ def test_nobody_is_guessed(bench: Bench, phone: Executor) -> None:
     assert step.status == "failed" and "Alex Berg" in step.why and "Alex Thal" in step.why
 
 
+@pytest.mark.parametrize(
+    ("recipient", "found"),
+    [
+        ("Rene\u0301e Öz", True), ("Renée Öz", True), ("renée öz", True), ("Ｒｅｎée Öz", True), ("王小明", True),
+        ("+49 170 5550199", True), ("0049 170 5550199", True), ("(0170) 555-0199", True), ("٠١٧٠٥٥٥٠١٩٩", True),
+        ("tel:0170", False), ("0170 5550199;0900", False), ("0170 5550199,1", False), ("*21*0900123#", False),
+        ("Ren\u200bée Öz", False), ("Rеnée Öz", False), ("%", False), ("", False),
+    ],
+)  # fmt: skip
+def test_a_recipient_is_a_contact_or_a_number_in_any_writing_and_nothing_else(
+    phone: Executor, recipient: str, found: bool
+) -> None:
+    """No forwarding code, no second number, no number that the contacts only hold, no look-alike."""
+    for name, number in (("Renée Öz", "0170 5550199"), ("王小明", "138 0013 8001")):
+        assert run(phone, "add_contact", name=name, phone=number).status == "verified"
+    step = run(phone, "dial", recipient=recipient)
+    assert (step.status == "verified") is found, step.why
+
+
 def test_a_grant_lasts_until_its_time_on_the_phones_clock(phone: Executor) -> None:
     now = phone.session.device.now_ms()
     for until, status in ((now - 1000, "refused"), (now + 60_000, "verified"), (FOREVER, "verified")):
