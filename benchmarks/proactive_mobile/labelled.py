@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict
 from api_pool import Call
 from benchmarks.proactive_mobile.equivalence import Frame
 from benchmarks.proactive_mobile.verdict import Judge, rule
-from benchmarks.records.released import spelled
+from benchmarks.records.spelled import spelled
 from benchmarks.statistics import Rate, rate
 
 FRAME = Frame(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import fnmatch
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from device import BadInput
 
 Paths = tuple[str, ...]
+Place = tuple[str, ...]  # exact keys from the outside to the inside
 
 
 class _Closed(BaseModel):
@@ -21,10 +22,13 @@ class _Closed(BaseModel):
 
 
 class AnswerMap(_Closed):
-    """Places inside one answer."""
+    """Places inside one answer. `wrapper`: keys of an object that only holds the answers. `bare_calls`: what a list of
+    calls without intents is, one answer (`together`) or one each (`apart`); None: it is told and not read."""
 
     intent: Paths
     calls: Paths
+    wrapper: Paths = ()
+    bare_calls: Literal["together", "apart"] | None = None
 
 
 class CallMap(_Closed):
@@ -60,8 +64,9 @@ class FieldMap(_Closed):
     difficulty_values: dict[str, str] = Field(default_factory=dict)
     split_values: dict[str, str] = Field(default_factory=dict)
     none_texts: tuple[str, ...] = ()
+    none_functions: tuple[str, ...] = ()
 
-    @field_validator("none_texts", mode="before")
+    @field_validator("none_texts", "none_functions", mode="before")
     @classmethod
     def _texts(cls, value: Any) -> Any:
         return tuple("null" if item is None else str(item) for item in value) if isinstance(value, list) else value
@@ -76,36 +81,38 @@ def load_field_map(path: Path | None = None) -> FieldMap:
         raise BadInput(f"field map {source}: {error}", mend="start from benchmarks/records/field_map.yaml") from error
 
 
-def find(data: Any, paths: Paths) -> tuple[str, Any] | None:
-    """The first of these places that is there: its exact path (keys joined by dots) and what is in it."""
+def find(data: Any, paths: Paths) -> tuple[Place, Any] | None:
+    """The first of these places that is there: its exact keys and what is in it. Case does not count."""
+    return next(find_all(data, paths), None)
+
+
+def find_all(data: Any, paths: Paths) -> Iterator[tuple[Place, Any]]:
+    """Each of these places that is there, in order."""
     for path in paths:
-        found = _walk(data, path.split("."), [])
-        if found is not None:
-            return found
-    return None
+        yield from _walk(data, path.casefold().split("."), ())
 
 
-def _walk(data: Any, keys: list[str], taken: list[str]) -> tuple[str, Any] | None:
+def _walk(data: Any, keys: list[str], taken: Place) -> Iterator[tuple[Place, Any]]:
     if not keys:
-        return ".".join(taken), data
+        yield taken, data
+        return
     if not isinstance(data, Mapping):
-        return None
+        return
     first, rest = keys[0], keys[1:]
-    names = [name for name in data if fnmatch.fnmatchcase(str(name), first)] if "*" in first else [first]
-    for name in names:
-        if name in data and (found := _walk(data[name], rest, [*taken, str(name)])) is not None:
-            return found
-    return None
+    exact = [name for name in data if str(name).casefold() == first]
+    starred = [name for name in data if fnmatch.fnmatchcase(str(name).casefold(), first)] if "*" in first else []
+    for name in exact or starred:
+        yield from _walk(data[name], rest, (*taken, str(name)))
 
 
-def put(data: dict[str, Any], path: str, value: Any) -> None:
+def put(data: dict[str, Any], place: Sequence[str], value: Any) -> None:
     """Set a place, making what is missing on the way."""
-    *parts, last = path.split(".")
+    *parts, last = place
     for part in parts:
         data = data.setdefault(part, {})
     data[last] = value
 
 
-def concrete(paths: Paths, otherwise: str) -> str:
+def concrete(paths: Paths, otherwise: str) -> Place:
     """Where a field is written: the first place without a star."""
-    return next((path for path in paths if "*" not in path), otherwise)
+    return tuple(next((path for path in paths if "*" not in path), otherwise).split("."))

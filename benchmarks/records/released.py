@@ -3,7 +3,6 @@ not understood, record by record."""
 
 from __future__ import annotations
 
-import ast
 import copy
 import json
 from dataclasses import dataclass, field
@@ -12,8 +11,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from benchmarks.records.field_map import FieldMap, concrete, find, load_field_map, put
-from benchmarks.records.model import Answer, CallTruth, Picture, Record
+from benchmarks.records.answers import AnswerReader, short
+from benchmarks.records.field_map import FieldMap, Place, concrete, find, find_all, load_field_map, put
+from benchmarks.records.model import Picture, Record
 from device import BadInput
 
 _TEXTS = ("profile", "phone", "world")
@@ -43,33 +43,57 @@ class _Reader:
         self.map = fields
         self.unmapped: list[Unmapped] = []
         self.name = ""
+        self.answers = AnswerReader(fields, self.note)
+        self._ids: set[str] = set()
 
-    def note(self, where: str, why: str) -> None:
-        self.unmapped.append(Unmapped(self.name, where, why))
+    def note(self, where: str, why: str, *, dropped: bool = False) -> None:
+        self.unmapped.append(Unmapped(printable(self.name), where, printable(why), dropped))
 
-    def record(self, data: dict[str, Any], number: int) -> Record:
+    def _named(self, data: dict[str, Any], number: int) -> None:
+        """Take the record's id; one that is not there or comes again is told, and gets a name of its own."""
+        found = find(data, self.map.id)
+        self.name = str(found[1]) if found and found[1] not in (None, "") else f"#{number}"
+        if self.name == f"#{number}":
+            self.note("id", "no id; the place in the list stands for it")
+        if self.name in self._ids:
+            self.note("id", f"comes twice; this one is now {self.name}#{number}")
+            self.name = f"{self.name}#{number}"
+        self._ids.add(self.name)
+
+    def record(self, data: dict[str, Any], number: int) -> Record | None:
+        """A record; None (told) where its answers are there and none of them is understood: its truth is not known."""
         rest = copy.deepcopy(data)
         raw: dict[str, Any] = {}
         values: dict[str, Any] = {}
-        places: dict[str, str] = {}
-        found_id = find(data, self.map.id)
-        self.name = str(found_id[1]) if found_id else f"#{number}"
-        if found_id is None:
-            self.note("id", "no id; the place in the list stands for it")
+        places: dict[str, Place] = {}
+        self._named(data, number)
         for name in ("id", *_SIMPLE, *_TEXTS, "trace", "answers"):
-            found = find(data, getattr(self.map, name))
+            found = self._answers_of(data) if name == "answers" else find(data, getattr(self.map, name))
             if found is None:
-                if name in (*_TEXTS, "trace", "answers"):
+                if name == "answers":
+                    self.note(name, "not there: what is right is not known", dropped=True)
+                    return None
+                if name in (*_TEXTS, "trace"):
                     self.note(name, "not there")
                 continue
             places[name], value = found
-            values[name] = self._value(name, value)
+            values[name] = self.name if name == "id" else self._value(name, value)
             _remove(rest, places[name])
             if value != _back(name, values[name]):
                 raw[name] = value
+            if name == "answers" and self.answers.lost and not values[name]:
+                self.note(name, "none of them is understood", dropped=True)
+                return None
         values["id"] = self.name
-        extra = {"released": {"rest": rest, "raw": raw, "places": places}}
+        kept = {name: list(place) for name, place in places.items()}
+        extra = {"released": {"rest": rest, "raw": raw, "places": kept, "id": self.name}}
         return Record(**{k: v for k, v in values.items() if v is not None}, extra=extra)
+
+    def _answers_of(self, data: dict[str, Any]) -> tuple[Place, Any] | None:
+        """Where the answers are: of several such keys the first that holds no bare number."""
+        found = list(find_all(data, self.map.answers))
+        fitting = [one for one in found if isinstance(one[1], str | list | dict | None) or one[1] is False]
+        return next(iter(fitting or found), None)
 
     def _value(self, name: str, value: Any) -> Any:
         if name in _TEXTS:
@@ -77,7 +101,7 @@ class _Reader:
         if name == "trace":
             return self.trace(value)
         if name == "answers":
-            return self.answers(value)
+            return self.answers.read(value)
         if name == "difficulty":
             return self._word(name, value, self.map.difficulty_values, ("L1", "L2", "L3"))
         if name == "split":
@@ -104,98 +128,9 @@ class _Reader:
             if isinstance(item, dict) and path and all(item.get(key) == want for key, want in marker):
                 steps.append(Picture(picture=str(path[1])))
             else:
-                self.note(f"trace.{number}", f"neither text nor picture: {_short(item)}")
+                self.note(f"trace.{number}", f"neither text nor picture: {short(item)}")
                 steps.append(_as_text(item))
         return tuple(steps)
-
-    def answers(self, value: Any) -> tuple[Answer, ...]:
-        value = _decode(value)
-        if self._none(value):
-            return ()
-        items = value if isinstance(value, list) else list(value.values()) if self._numbered(value) else [value]
-        answers = []
-        for number, item in enumerate(items):
-            item = _decode(item)
-            if self._none(item):
-                continue
-            answer = self._answer(item, f"answers.{number}")
-            if answer is not None:
-                answers.append(answer)
-        return tuple(answers)
-
-    def _none(self, value: Any) -> bool:
-        if isinstance(value, str):
-            return value.strip().casefold() in {text.casefold() for text in self.map.none_texts}
-        return value is None or value in ([], {})
-
-    def _numbered(self, value: Any) -> bool:
-        """Whether an object is a list in disguise: {"1": {...}, "2": {...}}."""
-        return isinstance(value, dict) and find(value, self.map.answer.calls) is None and all(
-            isinstance(item, dict) for item in value.values()
-        )  # fmt: skip
-
-    def _answer(self, item: Any, where: str) -> Answer | None:
-        if isinstance(item, list) and len(item) == 2 and isinstance(item[0], str):
-            intent, calls = item[0], item[1]
-        else:
-            found = find(item, self.map.answer.calls)
-            said = find(item, self.map.answer.intent)
-            if found is None:
-                self.note(where, f"no calls in it: {_short(item)}")
-                return None
-            intent, calls = (str(said[1]) if said else ""), found[1]
-        calls = _decode(calls)
-        if self._none(calls):
-            return None
-        made = [
-            self._call(call, f"{where}.{n}") for n, call in enumerate(calls if isinstance(calls, list) else [calls])
-        ]
-        if any(call is None for call in made):
-            return None
-        return Answer(intent=intent, calls=tuple(call for call in made if call is not None))
-
-    def _call(self, item: Any, where: str) -> CallTruth | None:
-        if isinstance(item, str):
-            try:
-                return spelled(item)
-            except (ValueError, SyntaxError) as error:
-                self.note(where, f"no call: {_short(item)} ({error})")
-                return None
-        name, arguments = find(item, self.map.call.name), find(item, self.map.call.arguments)
-        if name is None or not isinstance(name[1], str) or not name[1]:
-            self.note(where, f"no function name in {_short(item)}")
-            return None
-        values = _decode(arguments[1]) if arguments else {}
-        if isinstance(values, list) and all(isinstance(one, dict) and "name" in one for one in values):
-            values = {str(one["name"]): one.get("value") for one in values}
-        if not isinstance(values, dict):
-            self.note(where, f"arguments are no object: {_short(values)}")
-            return None
-        return CallTruth(name=name[1], arguments={str(key): value for key, value in values.items()})
-
-
-def _short(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, default=str)[:120]
-
-
-def _decode(value: Any) -> Any:
-    """A text that is JSON of a list or an object, as that."""
-    if isinstance(value, str) and value.strip()[:1] in ("[", "{"):
-        try:
-            return json.loads(value)
-        except json.JSONDecodeError:
-            return value
-    return value
-
-
-def spelled(text: str) -> CallTruth:
-    """`f(a=1, b="x")` as a call; nothing is evaluated but literals."""
-    tree = ast.parse(text.strip(), mode="eval").body
-    if isinstance(tree, ast.Name):
-        return CallTruth(name=tree.id)
-    if not isinstance(tree, ast.Call) or not isinstance(tree.func, ast.Name) or tree.args:
-        raise ValueError("not of the form name(key=value)")
-    return CallTruth(name=tree.func.id, arguments={str(k.arg): ast.literal_eval(k.value) for k in tree.keywords})
 
 
 def _as_text(value: Any) -> str:
@@ -204,7 +139,7 @@ def _as_text(value: Any) -> str:
     if isinstance(value, list):
         return "\n".join(_as_text(item) for item in value)
     if isinstance(value, dict):
-        return "\n".join(f"{key}: {_as_text(item) if not isinstance(item, dict | list) else _short(item)}"
+        return "\n".join(f"{key}: {_as_text(item) if not isinstance(item, dict | list) else short(item)}"
                          for key, item in value.items())  # fmt: skip
     return "" if value is None else str(value)
 
@@ -218,8 +153,8 @@ def _back(name: str, value: Any) -> Any:
     return value
 
 
-def _remove(data: dict[str, Any], path: str) -> None:
-    *parts, last = path.split(".")
+def _remove(data: dict[str, Any], place: Place) -> None:
+    *parts, last = place
     for part in parts:
         data = data[part]
     del data[last]
@@ -233,13 +168,15 @@ def read_released(data: Any, fields: FieldMap | None = None) -> Loaded:
     reader = _Reader(fields or load_field_map())
     for number, item in enumerate(data):
         if not isinstance(item, dict):
-            loaded.unmapped.append(Unmapped(f"#{number}", "", f"no object: {_short(item)}", dropped=True))
+            loaded.unmapped.append(Unmapped(f"#{number}", "", printable(f"no object: {short(item)}"), dropped=True))
             continue
         try:
-            loaded.records.append(reader.record(item, number))
+            record = reader.record(item, number)
+            if record is not None:
+                loaded.records.append(record)
         except ValidationError as error:
             faults = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors())
-            loaded.unmapped.append(Unmapped(reader.name, "", faults, dropped=True))
+            reader.note("", faults, dropped=True)
     loaded.unmapped += reader.unmapped
     return loaded
 
@@ -260,20 +197,27 @@ def _write(record: Record, fields: FieldMap) -> dict[str, Any]:
         if name not in places and absent and (kept or name in _SIMPLE):
             continue
         written = _back(name, value)
-        if name in raw and _unchanged(name, raw[name], value, fields):
+        if name in raw and _unchanged(name, raw[name], record, fields):
             written = raw[name]
         put(data, places.get(name) or concrete(getattr(fields, name), "recommendation"), written)
     return data
 
 
-def _unchanged(name: str, raw: Any, value: Any, fields: FieldMap) -> bool:
-    """Whether what the file said still means this value."""
-    return str(raw) == value if name == "id" else bool(_Reader(fields)._value(name, raw) == value)
+def _unchanged(name: str, raw: Any, record: Record, fields: FieldMap) -> bool:
+    """Whether what the file said still means what the record says."""
+    if name == "id":
+        return bool(record.extra["released"].get("id") == record.id)
+    return bool(_Reader(fields)._value(name, raw) == getattr(record, name))
+
+
+def printable(text: str) -> str:
+    """A text that can be written: halves of characters, which JSON may hold, become question marks."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def load_released(path: Path, fields: FieldMap | None = None) -> Loaded:
     """Read a file of the released form. Raises BadInput for an unreadable one."""
     try:
         return read_released(json.loads(path.read_text(encoding="utf-8")), fields)
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise BadInput(f"{path} cannot be read: {error}", mend="it must be one JSON list") from error

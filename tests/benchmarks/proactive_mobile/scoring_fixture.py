@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from api_pool import Call
 from benchmarks.records import Answer, CallTruth, Prediction, Record
-from benchmarks.records.released import spelled
+from benchmarks.records.spelled import spelled
 
 NOW_MS = 1_773_212_400_000  # 2026-03-11 08:00 in Berlin
 CONTACTS = {"Mama": ("+49 561 998877",), "Jonas": ("+49 170 1112233",)}

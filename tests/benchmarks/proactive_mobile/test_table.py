@@ -127,4 +127,4 @@ def test_the_documented_table_in_small(tmp_path: Path) -> None:
     assert {row["scores"]["records"] for row in rows if row["model"].startswith(smollm2)} == {2}
     assert {row["split"] for row in rows} == {"test", "ood"}
     assert (tmp_path / "table.md").read_text(encoding="utf-8").count("| test |") == len(names)
-    assert took < 180, f"{took:.0f} s"
+    assert took < 240, f"{took:.0f} s"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from benchmarks.records import (
@@ -23,6 +23,7 @@ from benchmarks.records import (
 )
 from benchmarks.records.convert import from_rows, from_samples, to_dataset, to_rows, to_samples
 from benchmarks.records.field_map import load_field_map
+from benchmarks.records.spelled import spelled_all
 from device import BadInput, Unsupported
 
 
@@ -56,6 +57,21 @@ TRUTH = (Answer(intent="Wake you?", calls=(CallTruth(**CALL),)),)
         [{"intent": "Wake you?", "function": [{"function": {"name": "set_alarm", "arguments": '{"hour": 7, "minute": 5}'}}]}],
         [{"intent": "Wake you?", "function": [{"api": "set_alarm", "params": [{"name": "hour", "value": 7},
                                                                            {"name": "minute", "value": 5}]}]}],
+        [{"intent": "Wake you?", "function": "set_alarm(hour: 7, minute: 5)"}],
+        [{"Intent": "Wake you?", "Functions": "[set_alarm（hour＝7，minute＝5）]"}],
+        [{"意图": "Wake you?", "函数": [{"名称": "set_alarm", "参数": {"hour": 7, "minute": 5}}]}],
+        [{"role": "assistant", "content": "Wake you?", "tool_calls": [
+            {"id": "c", "type": "function", "function": {"name": "set_alarm", "arguments": '{"hour": 7, "minute": 5}'}}]}],
+        [{"recommendation": "Wake you?", "function_call": {"name": "set_alarm", "arguments": {"hour": 7, "minute": 5}}}],
+        [{"intent": "Wake you?", "function": {"set_alarm": {"hour": 7, "minute": 5}}}],
+        {"intents": ["Wake you?"], "functions": [["set_alarm(hour=7, minute=5)"]]},
+        {"Wake you?": [CALL]},
+        {"recommend_list": [{"intent": "Wake you?", "function": [CALL]}]},
+        {"recommendation_1": {"intent": "Wake you?", "function": [CALL]}},
+        [["Wake you?", "set_alarm(hour=7, minute=5)"]],
+        [json.dumps({"intent": "Wake you?", "function": [CALL]})],
+        repr([{"intent": "Wake you?", "function": [CALL]}]),
+        f"```json\n{json.dumps([{'intent': 'Wake you?', 'function': [CALL]}])}\n```",
     ],
 )  # fmt: skip
 def test_answers_are_read_in_the_forms_they_may_have(answers: Any) -> None:
@@ -68,8 +84,11 @@ def test_answers_are_read_in_the_forms_they_may_have(answers: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "nothing", [[], {}, None, "", "None", "无", "[]", [""], [{"intent": "stay silent", "function": []}]]
-)
+    "nothing",
+    [[], {}, None, "", "None", "无", "[]", [""], [None], False, "N/A", [{"intent": "stay silent", "function": []}],
+     {"intent": None, "function": None}, [{"intent": "", "function": "no_action()"}],
+     [{"intent": "", "calls": [{"name": "none"}]}]],
+)  # fmt: skip
 def test_no_answer_is_a_record_that_needs_nothing(nothing: Any) -> None:
     loaded = read_released([released(nothing, key="recommend_list")])
     assert loaded.records[0].needed is False
@@ -82,15 +101,103 @@ def test_what_is_not_understood_is_reported_record_by_record() -> None:
     strange["reference_information"]["trace"] = ["ok", 7]
     del strange["reference_information"]["world"]
     too_many = released([{"intent": str(n), "function": [CALL]} for n in range(4)])
-    loaded = read_released([strange, "text", too_many])
+    two = [{"intent": "Wake you?", "function": [CALL]}, {"words": "only"}]
+    half = released(two)
+    loaded = read_released([strange, "text", too_many, half])
     said = {(item.record, item.field): item for item in loaded.unmapped}
     assert "function name" in said["pm-1", "answers.0.0"].why
     assert "no calls" in said["pm-1", "answers.1"].why
     assert "very hard" in said["pm-1", "difficulty"].why
     assert "7" in said["pm-1", "trace.1"].why
     assert said["pm-1", "world"].why == "not there"
-    assert said["#1", ""].dropped and said["pm-1", ""].dropped
-    assert len(loaded.records) == 1
+    assert said["#1", ""].dropped and said["pm-1", "answers"].dropped and said["pm-1#2", ""].dropped
+    assert "now pm-1#3" in said["pm-1", "id"].why and "no calls" in said["pm-1#3", "answers.1"].why
+    (record,) = loaded.records
+    assert record.id == "pm-1#3" and record.answers == TRUTH, "what is half understood is kept, and told"
+    assert write_released([record]) == [half]
+
+
+@pytest.mark.parametrize(
+    "answers", ["Wake the user at 7:05", ["Wake the user"], 7, True, [{"intent": "x", "function": "set_alarm(7, 5)"}], [CALL],
+                {"intents": ["a", "b"], "functions": [[CALL]]}, [{"intent": "x", "function": "wake up the user"}]],
+)  # fmt: skip
+def test_an_unknown_truth_is_not_taken_for_a_need_of_nothing(answers: Any) -> None:
+    loaded = read_released([released(answers)])
+    assert loaded.records == [] and loaded.unmapped[-1].dropped
+    missing = released(None)
+    del missing["recommendations"]
+    loaded = read_released([missing])
+    assert loaded.records == [] and (loaded.unmapped[0].field, loaded.unmapped[0].dropped) == ("answers", True)
+
+
+def test_calls_without_intents_are_what_the_field_map_says(tmp_path: Path) -> None:
+    text = Path(load_field_map.__code__.co_filename).with_name("field_map.yaml").read_text(encoding="utf-8")
+    for word, count in (("together", 1), ("apart", 2)):
+        (tmp_path / "map.yaml").write_text(text.replace("bare_calls: null", f"bare_calls: {word}"), encoding="utf-8")
+        (record,) = read_released([released([CALL, "open_cart()"])], load_field_map(tmp_path / "map.yaml")).records
+        assert len(record.answers) == count and sum(len(answer.calls) for answer in record.answers) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "calls"),
+    [
+        ('f(a=1, b="x, (y)"); g()', [("f", {"a": 1, "b": "x, (y)"}), ("g", {})]),
+        ("1. f(a=true)\n2. g(b=null, c=Home)", [("f", {"a": True}), ("g", {"b": None, "c": "Home"})]),
+        ("f(a=[1, 2], b={'c': 'd'}) -> g", [("f", {"a": [1, 2], "b": {"c": "d"}}), ("g", {})]),
+        ("f（a：“你好，世界”，b：007）", [("f", {"a": "你好，世界", "b": "007"})]),
+        ("f(a='it\\'s', b=NaN, c=(1, 2))", [("f", {"a": "it's", "b": "NaN", "c": [1, 2]})]),
+        ("f(a=-1.5e3,)", [("f", {"a": -1500.0})]),
+    ],
+)
+def test_calls_written_as_text(text: str, calls: list[tuple[str, dict[str, Any]]]) -> None:
+    assert [(call.name, call.arguments) for call in spelled_all(text)] == calls
+
+
+@pytest.mark.parametrize("text", ["", "f(1)", "f(a=1", "f(a=1, a=2)", "call mum now", "f(a=g(b=1))", "f(a='x)", "f(a=1))",
+                                  "f(a=1) please", "(f)", "f(a=)", "f(**{})"])  # fmt: skip
+def test_what_is_no_call_is_not_guessed(text: str) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        spelled_all(text)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12)
+    | st.sampled_from(["set_alarm(hour=7)", "f(", "[", '{"a": [', "none",
+                        "({[", "a.b", "recommendation", "f(a=\x00)", "\ud800"]),
+    lambda inner: st.lists(inner, max_size=3)
+    | st.dictionaries(st.sampled_from(["intent", "function", "functions", "name", "arguments", "recom.v1", "calls", "value",
+                                       "1", "benchmark_metadata", "reference_information", "trace", "picture", "source", "id",
+                                       ""]),
+                      inner, max_size=4),
+    max_leaves=12,
+)  # fmt: skip
+
+
+@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    st.lists(
+        json_values | st.builds(released, json_values, st.sampled_from(["recom.x", "recommendations"])), max_size=3
+    )
+)
+def test_no_file_makes_loading_fail_and_every_record_is_kept_or_told(data: list[Any]) -> None:
+    loaded = read_released(data)
+    dropped = [item for item in loaded.unmapped if item.dropped]
+    assert len(loaded.records) + len(dropped) == len(data)
+    assert len({record.id for record in loaded.records}) == len(loaded.records)
+    for item in loaded.unmapped:
+        f"{item.record}{item.field}{item.why}".encode()
+    again = read_released(write_released(loaded.records))
+    assert [record.answers for record in again.records] == [record.answers for record in loaded.records]
+
+
+@settings(max_examples=300)
+@given(st.text(st.sampled_from("f(a=1,)\"'“”（）[]{}:;-> \\\n\x00"), max_size=24))
+def test_any_text_is_calls_or_a_value_error(text: str) -> None:
+    try:
+        calls = spelled_all(text)
+    except ValueError:
+        return
+    assert calls and json.dumps([call.model_dump() for call in calls])
 
 
 def test_the_released_form_comes_back_as_it_was() -> None:
