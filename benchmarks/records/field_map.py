@@ -106,10 +106,12 @@ def _walk(data: Any, keys: list[str], taken: Place) -> Iterator[tuple[Place, Any
 
 
 def put(data: dict[str, Any], place: Sequence[str], value: Any) -> None:
-    """Set a place, making what is missing on the way."""
+    """Set a place, making what is missing on the way (and what stands there but can hold nothing)."""
     *parts, last = place
     for part in parts:
-        data = data.setdefault(part, {})
+        if not isinstance(data.get(part), dict):
+            data[part] = {}
+        data = data[part]
     data[last] = value
 
 

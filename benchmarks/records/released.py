@@ -196,6 +196,8 @@ def _write(record: Record, fields: FieldMap) -> dict[str, Any]:
         absent = value is None or value in ("", ())
         if name not in places and absent and (kept or name in _SIMPLE):
             continue
+        if name == "id" and name not in places and kept.get("id") == value:
+            continue  # the file gives none
         written = _back(name, value)
         if name in raw and _unchanged(name, raw[name], record, fields):
             written = raw[name]

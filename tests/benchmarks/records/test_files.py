@@ -190,6 +190,14 @@ def test_no_file_makes_loading_fail_and_every_record_is_kept_or_told(data: list[
     assert [record.answers for record in again.records] == [record.answers for record in loaded.records]
 
 
+def test_a_record_without_an_id_comes_back_without_one() -> None:
+    data = [{"recommendations": None, "benchmark_metadata": None, "profile": "x"}]
+    (record,) = read_released(data).records
+    assert record.id == "#0" and write_released([record]) == data
+    (named,) = write_released([record.model_copy(update={"id": "mine"})])
+    assert named["benchmark_metadata"] == {"id": "mine"}
+
+
 @settings(max_examples=300)
 @given(st.text(st.sampled_from("f(a=1,)\"'“”（）[]{}:;-> \\\n\x00"), max_size=24))
 def test_any_text_is_calls_or_a_value_error(text: str) -> None:
