@@ -34,6 +34,20 @@ _LEAST: tuple[tuple[str, Risk], ...] = (
 _HOLE = re.compile(r"\{(\w+)(\?)?\}")
 
 
+# How `am` takes an extra of a type (IntentShellCommand; `Intent.parseCommandArgs`).
+_OPTIONS = {"string": "--es", "int": "--ei", "long": "--el", "float": "--ef", "bool": "--ez", "uri": "--eu",
+            "strings": "--esa", "ints": "--eial"}  # fmt: skip
+
+
+class Extra(BaseModel):
+    """An extra whose type the receiver insists on: a calendar's beginTime is a long, a mail's addresses are strings."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    type: Literal["string", "int", "long", "float", "bool", "uri", "strings", "ints"]
+    value: str
+
+
 class IntentBinding(BaseModel):
     """An activity intent; `{x}` is an argument (percent-encoded in `data`; alone there, an http or https address), `{x?}`
     one that may be absent."""
@@ -45,7 +59,7 @@ class IntentBinding(BaseModel):
     type: str | None = None
     package: str | None = None
     category: str | None = None
-    extras: dict[str, str] = Field(default_factory=dict)
+    extras: dict[str, str | Extra] = Field(default_factory=dict)
 
 
 class BindingEntry(BaseModel):
@@ -89,7 +103,8 @@ def bind(function: Function, entry: Any) -> Function:
 def _texts(entry: BindingEntry) -> list[str]:
     found = [value for value in entry.arguments.values() if isinstance(value, str)] + entry.shows
     if entry.intent is not None:
-        found += [text for text in (entry.intent.data, entry.intent.type) if text] + list(entry.intent.extras.values())
+        found += [text for text in (entry.intent.data, entry.intent.type) if text]
+        found += [one.value if isinstance(one, Extra) else one for one in entry.intent.extras.values()]
     return found
 
 
@@ -147,6 +162,29 @@ def _onto_function(function: Function, entry: BindingEntry) -> Function:
     return replace(function, binding=binding, undo=inner.undo, risk=risk({}), risk_by_arguments=risk)
 
 
+def _extra(key: str, template: str | Extra, args: Args) -> list[str]:
+    """`am`'s words for one extra; none where its argument is absent. Without a type the value's own decides."""
+    value = _fill(template.value if isinstance(template, Extra) else template, args)
+    if value is None:
+        return []
+    if isinstance(template, Extra):
+        kind = template.type
+    elif isinstance(value, bool):
+        kind = "bool"
+    elif isinstance(value, int):
+        kind = "int" if -(2**31) <= value < 2**31 else "long"
+    elif isinstance(value, float):
+        kind = "float"
+    else:
+        kind = "strings" if isinstance(value, list) else "string"
+    if kind == "bool":
+        return [_OPTIONS[kind], key, "true" if value in (True, "true") else "false"]
+    if kind in ("strings", "ints"):  # a comma separates; in a string it is escaped
+        parts = [str(part) for part in (value if isinstance(value, list) else [value])]
+        return [_OPTIONS[kind], key, ",".join(part.replace(",", "\\,") for part in parts)]
+    return [_OPTIONS[kind], key, str(value)]
+
+
 def _onto_intent(function: Function, entry: BindingEntry) -> Function:
     intent = entry.intent
     assert intent is not None
@@ -167,14 +205,8 @@ def _onto_intent(function: Function, entry: BindingEntry) -> Function:
                 value = _fill(template, args, encode=encode)
             if value is not None:
                 argv += [option, str(value)]
-        for key, template in intent.extras.items():
-            value = _fill(template, args)
-            if isinstance(value, bool):
-                argv += ["--ez", key, "true" if value else "false"]
-            elif isinstance(value, int):
-                argv += ["--ei", key, str(value)]
-            elif value is not None:
-                argv += ["--es", key, str(value)]
+        for key, extra in intent.extras.items():
+            argv += _extra(key, extra, args)
         package = intent.package or resolve(session, argv)
         session.know(package=package)
         session.start([*argv, "-p", package])

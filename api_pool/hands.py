@@ -20,9 +20,13 @@ LOCK_LINE = "dumpsys power | grep -m1 mWakefulness=; dumpsys window policy | gre
 UI_DEADLINE_S = 6.0
 
 
+# Hyphens and quotes as typographers set them ("Wi‑Fi"): compared as they are typed.
+_TYPED = str.maketrans("\u2010\u2011\u2012\u2013\u2212\u2018\u2019\u201c\u201d", "-----''\"\"")
+
+
 def fold(text: str) -> str:
-    """A text for comparison: width, case and spacing do not count."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+    """A text for comparison: width, case, spacing and the kind of hyphens and quotes do not count."""
+    return " ".join(unicodedata.normalize("NFKC", text).translate(_TYPED).casefold().split())
 
 
 def entry(node: Node) -> str:

@@ -58,6 +58,8 @@ def _mobile_data(session: Session) -> bool | None:
 
 def _set_mobile_data(session: Session, enabled: bool) -> None:
     verb = "enable" if enabled else "disable"
+    if not enabled and session.device.over_network and _wifi(session) is not True:
+        _keep_road(session, "mobile data off")
     session.say(["cmd", "phone", "data", verb] if session.api >= 30 else ["svc", "data", verb])
 
 

@@ -16,7 +16,7 @@ from api_pool.export import EXPORTS
 from api_pool.foreign import load_pool
 from api_pool.functions import default_pool
 from device import BadInput
-from tests.api_pool.conftest import granted
+from tests.api_pool.conftest import Bench, granted
 
 SCHEMA = {"type": "object", "properties": {"t": {"type": "integer"}, "s": {"type": "string"}}, "required": ["t"]}
 
@@ -135,6 +135,62 @@ def test_bound_functions_run_and_are_proved_like_ours(tmp_path: Path, phone: Exe
     assert pool.risk(unlock) == "costly"  # a file cannot call it less than what it is bound to
     unbound = Call(name="unbound")
     assert executor.execute([unbound], granted(unbound)).steps[0].status == "unsupported"
+
+
+COMMON = """
+show_alarms: {intent: {action: android.intent.action.SHOW_ALARMS}, shows: ["06:45"]}
+add_event:
+  intent:
+    action: android.intent.action.INSERT
+    type: vnd.android.cursor.dir/event
+    extras: {title: "{title}", beginTime: {type: long, value: "{begin}"}, allDay: "{all_day?}"}
+  shows: ["{title}"]
+view_contact:
+  intent: {action: android.intent.action.VIEW, data: "content://com.android.contacts/contacts/{id}"}
+  shows: [Mama]
+insert_contact:
+  intent:
+    action: android.intent.action.INSERT
+    type: vnd.android.cursor.dir/contact
+    extras: {name: "{name}", phone: "{phone}"}
+  shows: ["{name}"]
+take_picture: {intent: {action: android.media.action.IMAGE_CAPTURE}, shows: [Camera]}
+mail_several:
+  intent:
+    action: android.intent.action.SENDTO
+    data: "mailto:"
+    extras: {android.intent.extra.EMAIL: {type: strings, value: "{to}"}, android.intent.extra.SUBJECT: "{subject}"}
+  shows: ["{subject}"]
+wifi_page: {intent: {action: android.settings.WIFI_SETTINGS}, shows: [Wi-Fi]}
+"""
+ASKED: dict[str, dict[str, Any]] = {
+    "show_alarms": {}, "add_event": {"title": "Dinner", "begin": 1_773_252_000_000, "all_day": False},
+    "view_contact": {"id": 1}, "insert_contact": {"name": "New Person", "phone": "+49 170 5550001"}, "take_picture": {},
+    "mail_several": {"to": ["a@example.com", "b, c@example.com"], "subject": "Hello"}, "wifi_page": {},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_the_common_intents_of_android_are_expressible(
+    tmp_path: Path, bench: Bench, phone: Executor, name: str
+) -> None:
+    bindings = tmp_path / "bindings.yaml"
+    bindings.write_text(COMMON)
+    kinds = {int: "int", str: "string", list: "list", bool: "bool"}
+    pool = {key: {"parameters": {k: kinds[type(v)] for k, v in given.items()}} for key, given in ASKED.items()}
+    arguments = dict(ASKED[name])
+    if name == "view_contact":
+        arguments["id"] = next(one["id"] for one in bench.state()["providers"]["contacts"] if one["name"] == "Mama")
+    call = Call(name=name, arguments=arguments)
+    step = (
+        Executor(phone.session, load_pool(write(tmp_path, pool), bindings).pool).execute([call], granted(call)).steps[0]
+    )
+    front = bench.state()["tasks"][0]["activities"][-1]["intent"]
+    if name == "add_event":
+        assert front["extras"] == {"title": "Dinner", "beginTime": 1_773_252_000_000, "allDay": False}
+    if name == "mail_several":
+        assert front["extras"]["android.intent.extra.EMAIL"] == ["a@example.com", "b, c@example.com"]
+    assert step.status == "verified", step.why
 
 
 @pytest.mark.parametrize(
