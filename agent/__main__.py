@@ -9,7 +9,7 @@ from agent.loop import Agent
 from agent.profile import UserProfile
 from agent.propose import from_folder, open_proposer
 from agent.settings import AgentSettings
-from agent.trace import Trace
+from agent.trace import Trace, read_trace
 from api_pool import Executor, Session
 from api_pool.foreign import load_pool
 from api_pool.functions import default_pool
@@ -36,6 +36,8 @@ def main() -> int:
             companion=companion,
             trace=trace,
         )
+        if settings.resume:
+            agent.resume(read_trace(settings.trace))
         companion.ready({"serial": device.serial, **device.properties})
         agent.live()
     except Gone:

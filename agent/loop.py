@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,12 +11,13 @@ from agent.companion import Companion
 from agent.consent import Answer, Consent, decide
 from agent.context import Context, compose, zone_of
 from agent.describe import describe
-from agent.memory import Memory
+from agent.memory import Memory, Remembered
 from agent.moment import Latency, Moment
 from agent.perceive import Perception, perceive
 from agent.profile import UserProfile
 from agent.proposal import Decision
 from agent.propose import Proposer, best_guess
+from agent.recorded import record_of, whole_second
 from agent.settings import AgentSettings
 from agent.taint import trace_origins
 from agent.trace import Trace
@@ -46,6 +48,14 @@ class Agent:
     _state: PhoneState | None = None
     _picture: str | None = None
     _count: int = 0
+
+    def resume(self, events: Iterable[dict[str, Any]]) -> None:
+        """Take up a run whose trace is there: what was proposed stays proposed, and moments are numbered on."""
+        for event in events:
+            if event["event"] == "proposed":
+                self.memory.made.append(Remembered.model_validate(event))
+            elif event["event"] == "moment":
+                self._count = event["number"] + 1
 
     def live(self) -> None:
         """Live with the phone until the companion ends the run. Raises PhoneLost and the like of `device`."""
@@ -152,7 +162,9 @@ class Agent:
         )  # fmt: skip
         topic = perception.best.topic if perception.best else proposal.subject
         source = perception.best.source if perception.best else ""
-        self.memory.remember(now_ms, proposal.subject or str(proposal.calls), topic, consent.answer, source)
+        made = self.memory.remember(now_ms, proposal.subject or str(proposal.calls), topic, consent.answer, source)
+        # Written before anything is done: whoever resumes a killed run must not ask for the same again.
+        self.trace.write("proposed", {"number": self._count, **made.model_dump(), "time_ms": whole_second(now_ms)})
         if consent.grant is None:
             return consent, ()
         with self.companion.acting():
@@ -188,24 +200,6 @@ class Agent:
             latency=latency,
         )
         self._count += 1
-        record = moment.model_dump(mode="json", exclude={"latency"})
-        record["time_ms"] = whole_second(moment.time_ms)
-        wall = {**latency.model_dump(), "steps": [_split_wall(step) for step in record["steps"]]}
-        if record["model"] is not None:
-            wall["model"] = record["model"].pop("times_ms")
+        record, wall = record_of(moment)
         self.trace.write("moment", record, wall=wall)
         self.companion.report(moment)
-
-
-def whole_second(time_ms: int) -> int:
-    """Phone time cut to the second: while calls run the clock runs at wall speed, and its milliseconds are the wall's."""
-    return time_ms // 1000 * 1000
-
-
-def _split_wall(step: dict[str, Any]) -> dict[str, Any]:
-    """Take what depends on wall time out of a step's record (`took_ms`, and facts whose names end in `_ms`)."""
-    wall: dict[str, Any] = {"took_ms": step.pop("took_ms")}
-    for part in ("before", "after"):
-        times = [key for key in step[part] if key.endswith("_ms")]
-        wall |= {f"{part}.{key}": step[part].pop(key) for key in times}
-    return wall

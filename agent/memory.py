@@ -23,9 +23,11 @@ class Memory(BaseModel):
     rest_after_no_ms: int = 4 * 3_600_000
     rest_after_later_ms: int = 30 * 60_000
 
-    def remember(self, time_ms: int, subject: str, topic: str, answer: str, source: str = "") -> None:
+    def remember(self, time_ms: int, subject: str, topic: str, answer: str, source: str = "") -> Remembered:
         """Keep what became of a proposal."""
-        self.made.append(Remembered(time_ms=time_ms, subject=subject, topic=topic, answer=answer, source=source))
+        made = Remembered(time_ms=time_ms, subject=subject, topic=topic, answer=answer, source=source)
+        self.made.append(made)
+        return made
 
     def postponed(self, subject: str) -> bool:
         """Whether the user has said "later" to this: what is new goes first."""

@@ -29,6 +29,7 @@ class AgentSettings(BaseModel):
     tick_asleep_min: float = Field(default=60, gt=0)
     settle_s: float = Field(default=0, ge=0, description="how long a change must rest before the look (real phones: 5)")
     trace: Path
+    resume: bool = Field(default=False, description="take up the run whose trace is there")
     screenshots: bool = True
     app_links: Path | None = None
     pool: Path | None = Field(default=None, description="another pool's file (api_pool.foreign)")

@@ -19,7 +19,9 @@ class Trace:
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "screenshots").mkdir(exist_ok=True)
-        self._file = (folder / "trace.jsonl").open("a", encoding="utf-8")
+        path = folder / "trace.jsonl"
+        _end_at_a_line(path)
+        self._file = path.open("a", encoding="utf-8")
         self._seen: set[str] = set()
 
     def write(self, kind: str, event: dict[str, Any], *, wall: dict[str, Any] | None = None) -> None:
@@ -41,6 +43,15 @@ class Trace:
     def close(self) -> None:
         """Close the file; safe to call twice."""
         self._file.close()
+
+
+def _end_at_a_line(path: Path) -> None:
+    """Cut off the half line that a kill left: nothing may be appended to it."""
+    if not path.exists():
+        return
+    with path.open("r+b") as file:
+        whole = file.read()
+        file.truncate(whole.rfind(b"\n") + 1)
 
 
 def write_run(folder: Path, facts: dict[str, Any]) -> None:

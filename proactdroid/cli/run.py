@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,6 +23,7 @@ from device.connection import server_address
 from proactdroid import __version__
 from proactdroid.cli.output import emit, err, note, out
 from proactdroid.runner.agent_process import run_agent
+from proactdroid.runner.folder import came_out_the_same, moments_before, run_folder, same_run, set_aside
 from proactdroid.runner.live import LiveTable
 from proactdroid.runner.summary import document, words
 
@@ -49,18 +48,19 @@ def run(
     quiet_hours: Annotated[str | None, typer.Option(help="No proposals then, e.g. 22:30-06:30.")] = None,
     minutes: Annotated[float | None, typer.Option(help="On a real phone: stop after this many minutes.")] = None,
     folder: Annotated[Path | None, typer.Option("--out", help="The run's folder.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the killed run in --out.")] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show silent moments too.")] = False,
     as_json: _Json = False,
 ) -> None:
     """Let an agent live with a phone: one day with a simulated one, or with a real one until stopped.
 
+    A killed run goes on with --resume --out RUN and its other options. On a real phone what was proposed stays proposed;
+    a day on the simulated phone is lived again from its start, and what it held before must come out the same.
+
     Example: proactdroid run --day lena_weekday --seed 7
     """
     check_model(model)
-    target = folder or Path("runs") / f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
-    if (target / "trace.jsonl").exists():
-        raise BadInput(f"{target} holds a run already", mend="give another --out")
-    target.mkdir(parents=True, exist_ok=True)
+    target = run_folder(folder, resume=resume)
     settings: dict[str, Any] = {
         "model": model,
         "ui": ui,
@@ -74,9 +74,9 @@ def run(
         settings["restraint"] = _restraint(quiet_hours)
     if device == "sim":
         settings["policy"] = policy or Policy.SCRIPTED
-        result, lines = _day(settings, day, persona, seed, api, target, verbose, as_json)
+        result, lines = _day(settings, day, persona, seed, api, target, verbose, as_json, resume)
     else:
-        settings |= {"policy": policy or Policy.ASK, "serial": device, "settle_s": 5}
+        settings |= {"policy": policy or Policy.ASK, "serial": device, "settle_s": 5, "resume": resume}
         result, lines = _phone(settings, profile, adb_port, minutes, target, verbose, as_json)
     (target / "result.json").write_text(_json(result), encoding="utf-8")
     if as_json:
@@ -110,6 +110,7 @@ def _day(
     target: Path,
     verbose: bool,
     as_json: bool,
+    resume: bool,
 ) -> tuple[dict[str, Any], list[str]]:
     from proactdroid.runner.simulated import SimulatedDay
     from simulator.day import beside, read_persona
@@ -125,10 +126,15 @@ def _day(
         settings |= {"serial": phone.serial, "adb_port": sim.adb_port, "profile": told.model_dump(mode="json")}
         facts = {"version": __version__, "day": phone.day, "persona": phone.persona, "seed": seed, "api_level": api,
                  "model": settings["model"], "policy": settings["policy"]}  # fmt: skip
+        if resume:
+            same_run(target, facts)
+            set_aside(target)
         write_run(target, {**facts, "settings": {**settings, "profile": None, "adb_port": None, "trace": None}})
         table = LiveTable(err if as_json else out, phone.timezone, verbose=verbose)
         lived = SimulatedDay(sim.control, sim.control.truth(), table.row)
         run_agent(settings, lived.handlers(), stderr=target / "agent.log")
+    if resume:
+        note(came_out_the_same(target))
     scores, baselines = lived.scores(), lived.baselines()
     result = document(
         facts={**facts, "wall_s": round(time.monotonic() - started, 2), "problems": lived.problems},
@@ -158,7 +164,13 @@ def _phone(
     settings |= {"adb_host": host, "adb_port": port, "profile": told.model_dump(mode="json", by_alias=True)}
     facts = {"version": __version__, "device": settings["serial"], "model": settings["model"],
              "policy": settings["policy"], "day": None}  # fmt: skip
-    write_run(target, facts)
+    before: list[Moment] = []
+    if settings["resume"]:
+        same_run(target, facts)
+        before = moments_before(target)
+        note(f"{len(before)} moments were lived before")
+    else:
+        write_run(target, facts)
     table: list[LiveTable] = []
 
     def on_moment(moment: Moment, judged: Judged | None) -> None:
@@ -169,7 +181,7 @@ def _phone(
         table.append(LiveTable(err if as_json else out, phone.get("timezone") or "UTC", verbose=verbose))
 
     ask = None if as_json or not sys.stdin.isatty() else _ask
-    beside = RealTime(on_ready, on_moment, ask, minutes)
+    beside = RealTime(on_ready, on_moment, ask, minutes, before=before)
     handlers: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = beside.handlers()
     run_agent(settings, handlers, stderr=target / "agent.log")
     result = document(

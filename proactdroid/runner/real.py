@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from agent.moment import Moment
@@ -22,8 +22,10 @@ class RealTime:
         minutes: float | None,
         *,
         poll_s: float = POLL_S,
+        before: Sequence[Moment] = (),
     ) -> None:
-        self.moments: list[Moment] = []
+        """`before` are the moments of a run that is resumed."""
+        self.moments: list[Moment] = list(before)
         self._on_ready = on_ready
         self._on_moment = on_moment
         self._ask_user = ask

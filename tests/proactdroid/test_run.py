@@ -19,42 +19,6 @@ from tests.proactdroid.conftest import Done
 
 Cli = Callable[..., Done]
 ROOT = Path(__file__).resolve().parents[2]
-SHORT_DAY = """
-version: 1
-name: short
-title: An hour with a low battery
-persona: lena_berlin
-date: 2026-03-11
-start: "17:00"
-end: "18:30"
-setup:
-  battery: {level: 21}
-events:
-  - {id: wake, at: "17:01", do: screen, state: unlock}
-  - {id: low, at: "17:10", do: battery, level: 20}
-  - id: chatter
-    at: "17:40"
-    do: notify
-    package: com.twitter.android
-    title: Trending
-    text: People talk about the weather
-needs:
-  - id: save
-    scenario: device_care
-    from: low
-    until: "17:35"
-    why: The battery is low with an evening ahead.
-    answers:
-      - intent: Turn on battery saver?
-        calls: [{name: set_battery_saver, arguments: {enabled: true}}]
-"""
-
-
-@pytest.fixture
-def short_day(tmp_path: Path) -> Path:
-    path = tmp_path / "short.yaml"
-    path.write_text(SHORT_DAY)
-    return path
 
 
 def lines(folder: Path) -> list[dict[str, Any]]:
