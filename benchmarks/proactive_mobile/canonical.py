@@ -6,7 +6,9 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
+
+from benchmarks.proactive_mobile.texts import plain
 
 # Name without case, spaces and marks → the app it means.
 _ALIASES: dict[str, tuple[str, ...]] = {
@@ -63,7 +65,13 @@ DEFAULTS: dict[tuple[str, str], Any] = {
     ("create_calendar_event", "reminder_minutes"): None,
 }
 # An argument that nobody asked for and that makes it another deed.
-NARROWING: dict[str, frozenset[str]] = {"set_alarm": frozenset({"days"}), "set_brightness": frozenset({"auto"})}
+NARROWING: dict[str, frozenset[str]] = {
+    "set_alarm": frozenset({"days"}),
+    "set_brightness": frozenset({"auto"}),
+    "update_calendar_event": frozenset({"title", "start", "end", "location"}),
+    "show_weather": frozenset({"date"}),
+    "share_file": frozenset({"recipient"}),
+}
 _MEETINGS = re.compile(
     r"(^|\.)(zoom\.us|meet\.google\.com|teams\.microsoft\.com|teams\.live\.com|webex\.com|voovmeeting\.com)\Z"
 )
@@ -79,7 +87,7 @@ _ON = {"on": "on", "true": "on", "开": "on", "打开": "on", "开启": "on", "o
 def canonical(name: str, arguments: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """A call in one spelling: of two functions that do the same, one is kept."""
     args = dict(arguments)
-    if name == "open_url" and isinstance(args.get("url"), str) and _is_meeting(args["url"]):
+    if name == "open_url" and isinstance(args.get("url"), str) and _meeting(args["url"])[0]:
         return "join_meeting", {"url_or_id": args["url"]}
     if name == "send_message" and isinstance(args.get("app"), str) and app_of(args["app"]) == _SMS_APP:
         return "send_sms", {"recipient": args.get("recipient"), "body": args.get("text")}
@@ -90,12 +98,9 @@ def canonical(name: str, arguments: Mapping[str, Any]) -> tuple[str, dict[str, A
     return name, args
 
 
-def _is_meeting(url: str) -> bool:
-    return bool(_MEETINGS.search(urlsplit(url).hostname or ""))
-
-
-def spelled_alike(argument: str, made: str, wanted: str) -> bool:
-    """Whether two texts of an argument are the same thing: an app, a language, a switch's state, a meeting, a number."""
+def spelled_alike(argument: str, made: str, wanted: str, *, unit: Any = None) -> bool:
+    """Whether two texts of an argument are the same thing: an app, a language, a switch's state, a meeting, a number
+    (`unit`: what an argument of its own says of the one that was made), an address."""
     if argument == "app":
         return app_of(made) == app_of(wanted)
     if argument == "target_language":
@@ -108,13 +113,22 @@ def spelled_alike(argument: str, made: str, wanted: str) -> bool:
         first, second = (_ON.get(_bare(text), _bare(text)) for text in (made, wanted))
         return bool(first) and first == second
     if argument == "url_or_id":
-        return _meeting_id(made) == _meeting_id(wanted)
+        return _same_meeting(made, wanted)
     if argument == "url":
         return _address(made) == _address(wanted)
+    if argument == "path":
+        return made.strip() == wanted.strip()
+    if argument in ("to", "email"):
+        return bool(made.strip()) and made.strip().casefold() == wanted.strip().casefold()
     if argument in ("amount", "value"):
         first_number, second_number = _quantity(made), _quantity(wanted)
         if first_number is None or second_number is None:
-            return bool(_bare(made)) and _bare(made) == _bare(wanted)
+            return bool(plain(made)) and plain(made) == plain(wanted)
+        if argument == "value":  # its unit is an argument of its own: one in the text must be the same
+            known = _unit(str(unit or ""))
+            return (
+                first_number[0] == second_number[0] and len({first_number[1] or known, second_number[1] or known}) == 1
+            )
         return _same_quantity(first_number, second_number)
     if argument in ("tracking_number", "reference"):
         return _bare(made) == _bare(wanted)
@@ -125,14 +139,42 @@ def _same_quantity(first: tuple[float, str], second: tuple[float, str]) -> bool:
     return first[0] == second[0] and len({first[1], second[1]} - {""}) <= 1
 
 
-def _meeting_id(text: str) -> str:
-    tail = urlsplit(text).path.rstrip("/").rsplit("/", 1)[-1] if "://" in text else text
-    return re.sub(r"[\s-]", "", tail).casefold()
+_MEETING_ID = re.compile(r"\d{9,12}|[a-z]{3}-?[a-z]{4}-?[a-z]{3}|meetup-join")
 
 
-def _address(text: str) -> tuple[str, str, str]:
-    parts = urlsplit(text if "://" in text else f"https://{text}")
-    return (parts.hostname or "").removeprefix("www."), parts.path.rstrip("/"), parts.query
+def _meeting(url: str) -> tuple[str, str, str]:
+    """Service, meeting and key of a meeting's address; empty texts for what is none."""
+    parts = urlsplit(url)
+    host = _MEETINGS.search(parts.hostname or "")
+    steps = [step for step in parts.path.split("/") if step]
+    which = next((step.casefold() for step in steps if _MEETING_ID.fullmatch(step.casefold())), "")
+    if host is None or not which:
+        return "", "", ""
+    name = "/".join(steps) if which == "meetup-join" else which.replace("-", "")
+    return host[2], name, parse_qs(parts.query).get("pwd", [""])[0]
+
+
+def _same_meeting(made: str, wanted: str) -> bool:
+    """Two addresses of one meeting (keys that both tell must agree), or an address and its number."""
+    one, two = _meeting(made), _meeting(wanted)
+    if "://" in made and "://" in wanted:
+        if not one[0] or not two[0]:
+            return _address(made) == _address(wanted)
+        return one[:2] == two[:2] and (one[2] == two[2] or not one[2] or not two[2])
+    first, second = ((one[1] if "://" in text else _bare(text)) for text, one in ((made, one), (wanted, two)))
+    return bool(first) and first == second
+
+
+def _address(text: str) -> tuple[str, str, str, int | None, str, str, str]:
+    """An address part by part; http and https, and a leading www., are one."""
+    parts = urlsplit(text.strip() if "://" in text else f"https://{text.strip()}")
+    try:
+        port = parts.port
+    except ValueError:
+        port = -1
+    scheme = "https" if parts.scheme in ("http", "https") else parts.scheme
+    return (scheme, parts.username or "", (parts.hostname or "").removeprefix("www."),
+            None if port in (80, 443) else port, parts.path.rstrip("/"), parts.query, parts.fragment)  # fmt: skip
 
 
 _UNITS = {
@@ -144,6 +186,13 @@ _UNITS = {
     "degrees": ("°", "°c", "degrees", "度"),
 }
 _UNIT_OF = {word: unit for unit, words in _UNITS.items() for word in words}
+
+
+def _unit(text: str) -> str:
+    word = text.casefold().strip()
+    return _UNIT_OF.get(word, word)
+
+
 _QUANTITY = re.compile(r"\s*([^\d\s.,+-]*)\s*(-?\d[\d.,' ]*)\s*(.*?)\s*\Z", re.DOTALL)
 
 
@@ -153,11 +202,12 @@ def _quantity(text: str) -> tuple[float, str] | None:
     if match is None:
         return None
     number = _number(match[2].strip())
-    unit = (match[1] or match[3]).casefold().strip()
-    return None if number is None else (number, _UNIT_OF.get(unit, unit))
+    return None if number is None else (number, _unit(match[1] or match[3]))
 
 
 def _number(text: str) -> float | None:
+    if re.search(r"[ ']", text) and not re.fullmatch(r"-?\d{1,3}([ ']\d{3})+([.,]\d*)?", text):
+        return None  # white space within a number stands between its thousands
     text = text.replace(" ", "").replace("'", "").rstrip(".,")
     if "," in text and "." in text:
         thousands = "," if text.rfind(".") > text.rfind(",") else "."

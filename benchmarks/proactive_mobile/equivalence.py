@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
 from api_pool import Call
 from benchmarks.proactive_mobile.canonical import DEFAULTS, NARROWING, canonical, spelled_alike
+from benchmarks.proactive_mobile.texts import holds, looks_like_number, plain, read_time, same_number
 
-_CLOCK = re.compile(r"(\d{1,2}):(\d{2})\Z")
-_RELATIVE = re.compile(r"\+(\d{1,4})\s*(m|min|h|d)\Z")
-_NUMBER = re.compile(r"[+(]?\d[\d\s()./-]{4,}\Z")
 _MATCHERS = frozenset({"any", "one_of", "contains", "between"})
-# Codes and amounts: never read as phone numbers, and their digits all count.
-_STRICT = frozenset({"tracking_number", "reference", "url", "url_or_id", "amount", "value"})
-_SIGNS = re.compile(r"(?<![\w.)])-(?=\d)|(?<=[A-Za-z])[+#]+(?!\w)")
-_PUNCTUATION = re.compile(r"[\s\W_]+", re.UNICODE)
+# Codes, amounts and addresses: never read as texts, and all of them counts.
+_STRICT = frozenset({"tracking_number", "reference", "url", "url_or_id", "amount", "value", "path", "to", "email"})
+# What an argument's text is: a time is read as one, a person by name or number; in all others words are words.
+Kind = Literal["time", "person", "query", "text", "unknown"]
+_KINDS: dict[str, Kind] = {
+    "time": "time", "start": "time", "end": "time", "date": "time", "recipient": "person", "phone": "person", "query": "query",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -81,17 +80,18 @@ def argument_equivalent(function: str, key: str, arguments: Mapping[str, Any], w
     options = wanted["one_of"] if isinstance(wanted, Mapping) and set(wanted) == {"one_of"} else [wanted]
     for one in options:
         both_text = isinstance(made, str) and isinstance(one, str)
-        if both_text and spelled_alike(key, str(made), str(one)):
+        if both_text and spelled_alike(key, str(made), str(one), unit=arguments.get("unit")):
             return True
-        if not (both_text and key in _STRICT) and value_equivalent(made, one, frame):
+        if not (both_text and key in _STRICT) and value_equivalent(made, one, frame, _KINDS.get(key, "text")):
             return True
     return False
 
 
-def value_equivalent(made: Any, wanted: Any, frame: Frame) -> bool:
-    """Whether a value meets a wanted value or matcher ({any}, {one_of}, {contains}, {between})."""
+def value_equivalent(made: Any, wanted: Any, frame: Frame, kind: Kind = "unknown") -> bool:
+    """Whether a value meets a wanted value or matcher ({any}, {one_of}, {contains}, {between}). Of an `unknown` kind a text
+    may be a time or a person too."""
     if isinstance(wanted, Mapping) and len(wanted) == 1 and next(iter(wanted)) in _MATCHERS:
-        return _matches(made, wanted, frame)
+        return _matches(made, wanted, frame, kind)
     if made is None or wanted is None:
         return made is wanted
     if isinstance(wanted, bool) or isinstance(made, bool):
@@ -102,20 +102,19 @@ def value_equivalent(made: Any, wanted: Any, frame: Frame) -> bool:
         return isinstance(made, list | tuple) and sorted(map(str, made)) == sorted(map(str, wanted))
     if isinstance(wanted, Mapping):
         return isinstance(made, Mapping) and dict(made) == dict(wanted)
-    return _text_equivalent(str(made), str(wanted), frame)
+    return _text_equivalent(str(made), str(wanted), frame, kind)
 
 
-def _matches(made: Any, matcher: Mapping[str, Any], frame: Frame) -> bool:
-    kind, value = next(iter(matcher.items()))
-    if made is None:
+def _matches(made: Any, matcher: Mapping[str, Any], frame: Frame, kind: Kind) -> bool:
+    way, value = next(iter(matcher.items()))
+    if made is None or (isinstance(made, str) and not made.strip()):
         return False
-    if kind == "any":
+    if way == "any":
         return True
-    if kind == "one_of":
-        return any(value_equivalent(made, option, frame) for option in value)
-    if kind == "contains":
-        parts = value if isinstance(value, list) else [value]
-        return all(plain(str(part)) in plain(str(made)) for part in parts)
+    if way == "one_of":
+        return any(value_equivalent(made, option, frame, kind) for option in value)
+    if way == "contains":
+        return all(holds(str(made), str(part)) for part in (value if isinstance(value, list) else [value]))
     low, high = value
     if isinstance(made, int | float) and not isinstance(made, bool) and not isinstance(low, str):
         return bool(float(low) <= float(made) <= float(high))
@@ -126,47 +125,23 @@ def _matches(made: Any, matcher: Mapping[str, Any], frame: Frame) -> bool:
     return start <= at <= end
 
 
-def _text_equivalent(made: str, wanted: str, frame: Frame) -> bool:
-    if plain(made) == plain(wanted):
-        return bool(plain(made)) and _SIGNS.findall(made) == _SIGNS.findall(wanted)
-    first, second = read_time(made, frame.now), read_time(wanted, frame.now)
-    if first is not None and second is not None:
-        return abs((first - second).total_seconds()) < 60
-    return bool(_numbers(made, frame) & _numbers(wanted, frame))
+def _text_equivalent(made: str, wanted: str, frame: Frame, kind: Kind) -> bool:
+    first, second = plain(made), plain(wanted)
+    if kind == "query":
+        first, second = first.rstrip("? "), second.rstrip("? ")
+    if first == second:
+        return bool(first)
+    if kind in ("time", "unknown"):
+        one, two = read_time(made, frame.now), read_time(wanted, frame.now)
+        if one is not None and two is not None:
+            return abs((one - two).total_seconds()) < 60
+    return kind in ("person", "unknown") and any(
+        same_number(one, two) for one in _numbers(made, frame) for two in _numbers(wanted, frame)
+    )
 
 
-def plain(text: str) -> str:
-    """A text without case, width, punctuation and spacing (NFKC, casefold)."""
-    return _PUNCTUATION.sub(" ", unicodedata.normalize("NFKC", text).casefold()).strip()
-
-
-def read_time(text: str, now: datetime) -> datetime | None:
-    """ISO local time, HH:MM (the next one) or +30m as an aware time; None for anything else."""
-    text = text.strip()
-    if match := _RELATIVE.match(text):
-        unit = {"m": "minutes", "min": "minutes", "h": "hours", "d": "days"}[match[2]]
-        return now + timedelta(**{unit: int(match[1])})
-    if match := _CLOCK.match(text):
-        hour, minute = int(match[1]), int(match[2])
-        if hour > 23 or minute > 59:
-            return None
-        at = now.replace(hour=hour, minute=minute, second=0, microsecond=0)
-        return at if at >= now.replace(second=0, microsecond=0) else at + timedelta(days=1)
-    if len(text) < 10 or not text[:4].isdigit():
-        return None
-    try:
-        parsed = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return parsed if parsed.tzinfo else parsed.replace(tzinfo=now.tzinfo)
-
-
-def _numbers(text: str, frame: Frame) -> frozenset[str]:
-    """The last nine digits of a phone number, or of every number of the contact of that name."""
-    if _NUMBER.match(text.strip()):
-        digits = re.sub(r"\D", "", text)
-        return frozenset({digits[-9:]}) if len(digits) >= 5 else frozenset()
-    for name, numbers in frame.contacts.items():
-        if plain(name) == plain(text):
-            return frozenset(re.sub(r"\D", "", number)[-9:] for number in numbers)
-    return frozenset()
+def _numbers(text: str, frame: Frame) -> tuple[str, ...]:
+    """The phone number that a text is, or every number of the contact of that name."""
+    if looks_like_number(text):
+        return (text,)
+    return tuple(n for name, numbers in frame.contacts.items() if plain(name) == plain(text) for n in numbers)

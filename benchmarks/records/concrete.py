@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from api_pool import Call
-from benchmarks.proactive_mobile.equivalence import read_time
+from benchmarks.proactive_mobile.texts import read_time
 from benchmarks.records.model import Answer, Record
 
 _WORDS = {"en": {"body": "I will be a little late", "text": "Thank you, I will write soon", "title": "Appointment"},

@@ -186,8 +186,9 @@ def test_no_file_makes_loading_fail_and_every_record_is_kept_or_told(data: list[
     assert len({record.id for record in loaded.records}) == len(loaded.records)
     for item in loaded.unmapped:
         f"{item.record}{item.field}{item.why}".encode()
-    again = read_released(write_released(loaded.records))
-    assert [record.answers for record in again.records] == [record.answers for record in loaded.records]
+    for item in data:  # and what is kept is written as it was, to the letter
+        written = write_released(read_released([item]).records)
+        assert json.dumps(written, sort_keys=True) in ("[]", json.dumps([item], sort_keys=True))
 
 
 def test_a_record_without_an_id_comes_back_without_one() -> None:
