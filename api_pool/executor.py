@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -15,7 +16,7 @@ from api_pool.lost import LOST, reconnect
 from api_pool.panic import panic_reason
 from api_pool.pool import Pool
 from api_pool.session import Session, lacks
-from device import BadInput, CommandFailed, DeviceError, Unsupported
+from device import BadInput, CommandFailed, CommandTimeout, DeviceError, Unsupported
 
 _STOPS: frozenset[Status] = frozenset({"failed", "unsupported", "refused"})
 _TRIES = 3
@@ -196,8 +197,27 @@ class Executor:
                     why = f"the connection was lost during it; {proof.why}"
                     return dict(self.session.facts), Proof("unverified", why, proof.after)
                 continue
+            except (CommandFailed, CommandTimeout) as error:
+                if (done := self._done_all_the_same(binding, call, error)) is None:
+                    raise
+                return dict(self.session.facts), done
             return facts, self._prove(binding, call, facts)
         raise CommandFailed(f"the connection was lost {_TRIES} times during this call", mend="check the cable")
+
+    def _done_all_the_same(self, binding: Binding, call: Call, error: DeviceError) -> Proof | None:
+        """What a single reading says after a command failed or gave no answer in time: it may have been carried out.
+        None where nothing shows that."""
+        try:
+            proof = self._patient(lambda: binding.prove(self.session, call.arguments, self.session.facts))
+        except KeyError:
+            return None  # nothing was written yet
+        except LOST:
+            raise
+        except DeviceError:
+            return None
+        if proof.status != "verified" or not proof.changed:
+            return None
+        return replace(proof, status="unverified", why=f"{_words(error)}; yet {proof.why}")
 
     def _prove(self, binding: Binding, call: Call, known: dict[str, Any]) -> Proof:
         """Ask the proof until it holds or its deadline passes; the last answer counts. What cannot be read is unverified."""

@@ -9,8 +9,11 @@ import pytest
 
 from api_pool import Call, Executor, Grant, Session
 from api_pool.functions import default_pool
+from api_pool.links import load_links
 from api_pool.panic import panic_off, panic_on
-from device import Device
+from device import CommandTimeout, Device
+from device.wire import ShellResult
+from tests.api_pool.cases import CASES
 from tests.api_pool.conftest import FOREVER, Bench, granted, run
 
 DARK = Call(name="set_dark_mode", arguments={"enabled": True})
@@ -127,6 +130,33 @@ def test_a_recipient_is_a_contact_or_a_number_in_any_writing_and_nothing_else(
         assert run(phone, "add_contact", name=name, phone=number).status == "verified"
     step = run(phone, "dial", recipient=recipient)
     assert (step.status == "verified") is found, step.why
+
+
+class Slow(Device):
+    """A phone that carries a command out, and whose answer comes too late."""
+
+    def __init__(self, real: Device, needle: str) -> None:
+        super().__init__(real.wire, real.serial)
+        self.needle = needle
+
+    def line(self, line: str, timeout_s: float = 20.0) -> ShellResult:
+        result = super().line(line, timeout_s)
+        if self.needle in line:
+            raise CommandTimeout(f"no answer to `{line[:30]}` in {timeout_s:g} s")
+        return result
+
+
+@pytest.mark.parametrize(
+    ("name", "needle"), [("send_sms", "input tap"), ("set_alarm", "am start -W"), ("set_wifi", "set-wifi-enabled")]
+)
+def test_what_was_done_although_its_answer_came_too_late_is_not_called_undone(
+    bench: Bench, phone: Executor, name: str, needle: str
+) -> None:
+    session = Session(Slow(phone.session.device, needle), "adb", load_links())
+    step = run(Executor(session, default_pool()), name, **CASES[name])
+    assert (step.status, step.changed) == ("unverified", True), step.why
+    assert "no answer" in step.why and "; yet " in step.why
+    assert step.undoable is (default_pool().functions[name].undo == "undoable")
 
 
 def test_a_grant_lasts_until_its_time_on_the_phones_clock(phone: Executor) -> None:
