@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from benchmarks.records import write_jsonl
+from benchmarks.records import Picture, Record, write_jsonl
 from benchmarks.records.concrete import concrete_calls
 from benchmarks.records.generate import Settings, make
+from device import BadInput
 
 pytest.importorskip("inspect_ai")
 
@@ -58,3 +60,36 @@ def test_a_task_runs_and_counts_as_the_scorer_does(tmp_path: Path, monkeypatch: 
         and found["invalid_rate"] == pytest.approx(1 / 6)
         and found["accuracy"] == pytest.approx(5 / 6)
     )
+
+
+def test_pictures_and_output_formats_reach_the_model(tmp_path: Path) -> None:
+    from inspect_ai.model import ContentImage
+
+    from agent.propose.formats import OutputFormat
+    from benchmarks.proactive_mobile.inspect_task import instruction, proactive_mobile, shown
+
+    (tmp_path / "shots").mkdir()
+    (tmp_path / "shots" / "a.png").write_bytes(b"png")
+    seen = Record(
+        id="a", split="test", phone="Battery: 9 %", trace=("10:00 opened Maps", Picture(picture="shots/a.png"))
+    )
+    write_jsonl(tmp_path / "records.jsonl", [seen])
+    path = str(tmp_path / "records.jsonl")
+    (sample,) = proactive_mobile(path).dataset
+    message: Any = sample.input[0]
+    assert isinstance(message.content[1], ContentImage) and message.content[1].image == str(
+        tmp_path / "shots" / "a.png"
+    )
+    assert "Battery: 9 %" in message.content[0].text
+    (plain,) = proactive_mobile(path, images=False).dataset
+    assert isinstance(plain.input, str) and "screenshot" not in plain.input
+    (part,) = proactive_mobile(path, without="phone", images=False).dataset
+    assert "Battery" not in str(part.input)
+    for name in ("shots/none.png", "../records.jsonl"):
+        with pytest.raises(BadInput, match="no picture"):
+            shown(seen.model_copy(update={"trace": (Picture(picture=name),)}), tmp_path / "shots")
+    keys = {
+        form: [key for key in ("thought", "intent", "calls") if f'"{key}"' in instruction(form)]
+        for form in OutputFormat
+    }
+    assert keys == {form: list(form.keys) for form in OutputFormat}
