@@ -147,7 +147,7 @@ class Slow(Device):
 
 
 @pytest.mark.parametrize(
-    ("name", "needle"), [("send_sms", "input tap"), ("set_alarm", "am start -W"), ("set_wifi", "set-wifi-enabled")]
+    ("name", "needle"), [("send_sms", "input tap"), ("set_alarm", "--ei"), ("set_wifi", "set-wifi-enabled")]
 )
 def test_what_was_done_although_its_answer_came_too_late_is_not_called_undone(
     bench: Bench, phone: Executor, name: str, needle: str
