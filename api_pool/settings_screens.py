@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from api_pool.hands import entry, find, fold, ready
+from api_pool.hands import entry, find, fold, ready, scroll_to
 from api_pool.session import Session
 from device import CommandTimeout, Unsupported
 from device.capture.hierarchy import Node
@@ -14,6 +14,14 @@ _ZEN_WORDS = {
     "important": ("Priority only", "仅限优先事项", "Nur wichtige Unterbrechungen"),
     "alarms": ("Alarms only", "仅限闹钟", "Nur Wecker"),
     "none": ("Total silence", "完全静音", "Lautlos"),
+}
+
+
+_SOUND_PAGE = "android.settings.SOUND_SETTINGS"
+_RINGER_WORDS = {
+    "normal": ("Ring", "Sound", "Normal", "响铃", "铃声", "Klingeln", "Ton"),
+    "vibrate": ("Vibrate", "Vibration", "振动", "Vibrieren"),
+    "silent": ("Silent", "Mute", "静音", "Lautlos", "Stumm"),
 }
 
 
@@ -67,4 +75,27 @@ def zen_by_screen(session: Session, mode: str) -> None:
     if node is None:
         session.note(f"# on the screen: tap {_ZEN_WORDS[mode][0]} (input tap X Y)")
     elif node.center is not None:
+        session.ui.tap(*node.center)
+
+
+def ringer_by_screen(session: Session, mode: str) -> None:
+    """Choose the ringer mode on the sound page, where the phone's has such a choice (vendors' do, AOSP's has none).
+
+    Raises Unsupported where it has none.
+    """
+    ready(session)
+    session.start(["-a", _SOUND_PAGE])
+    words = {fold(word) for word in _RINGER_WORDS[mode]}
+
+    def choice(node: Node) -> bool:
+        return node.clickable and any(fold(part.text) in words for part in node.walk() if part.text)
+
+    try:
+        node = scroll_to(session, choice, f"the ringer mode {mode} on the sound page")
+    except CommandTimeout as error:
+        raise Unsupported(
+            f"before Android 15 Shell cannot set {mode} by command, and this phone's sound page has no such choice",
+            mend="use vibrate, or Do Not Disturb",
+        ) from error
+    if node is not None and node.center is not None:
         session.ui.tap(*node.center)

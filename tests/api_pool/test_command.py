@@ -40,10 +40,8 @@ def test_every_function_is_verified_through_the_command(
 def test_what_a_release_has_no_road_for_is_unsupported_with_its_reason(
     bench: Bench, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Silent by command before Android 15; a snooze of its own length before Android 11; text that plain adb cannot
-    type into the clock of Android 9."""
+    """A snooze of its own length before Android 11; text that plain adb cannot type into the clock of Android 9."""
     cases = {
-        "set_ringer_mode": {"mode": "silent"},
         "snooze_notification": {"notification": "are you there?", "minutes": 7},
         "set_alarm": {"hour": 7, "minute": 30, "label": "早班"},
     }

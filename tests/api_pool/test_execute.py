@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from api_pool import Call, Executor, StepResult
+from api_pool import Call, Executor, StepResult, settings_screens
 from api_pool.functions import default_pool
 from tests.api_pool.cases import CASES, CHINESE, MATRIX, UNDOABLE
 from tests.api_pool.conftest import Bench, granted, run
@@ -132,6 +132,24 @@ def test_the_clocks_own_waking_before_an_alarm_is_no_alarm(bench: Bench, phone: 
     assert run(phone, "set_alarm", hour=12, minute=0).status == "verified"
     step = run(phone, "set_alarm", hour=10, minute=0)
     assert step.status == "verified" and step.changed and step.undoable
+
+
+@pytest.mark.parametrize("api", [28, 34, 36])
+def test_silent_is_entered_and_left(bench: Bench, api: int) -> None:
+    """By command from Android 15 on, before on the sound page."""
+    executor = bench.morning(api, chat=False)
+    for mode in ("silent", "vibrate", "silent", "normal"):
+        step = run(executor, "set_ringer_mode", mode=mode)
+        assert (step.status, bench.state()["audio"]["ringer_mode"]) == ("verified", mode), step.why
+    step = run(executor, "set_ringer_mode", mode="silent")
+    assert executor.undo([step], granted(step.call))[0].status == "verified"
+    assert bench.state()["audio"]["ringer_mode"] == "normal"
+
+
+def test_a_sound_page_without_a_choice_is_told(phone: Executor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(settings_screens._RINGER_WORDS, "silent", ("No such word",))
+    step = run(phone, "set_ringer_mode", mode="silent")
+    assert step.status == "unsupported" and "sound page" in step.why
 
 
 def set_clock(executor: Executor, text: str) -> None:
