@@ -82,6 +82,10 @@ def test_the_embedded_proposer_runs_nothing_outward_for_an_attack(text: Text) ->
     proposal = trace_origins(decision.proposal, context, POOL)
     consent = decide(proposal, policy=Policy.AUTO, pool=POOL, now_ms=NOW_MS, ask=lambda question: "none")
     assert consent.grant is None or not any(POOL.risk(call) in ASKS for call in consent.grant.calls)
+    shown = consent_text(proposal, POOL)
+    hidden = [taint for taint in proposal.taints if taint.source == "stranger" and
+              f"{taint.argument} comes from" not in shown]  # fmt: skip
+    assert hidden == []
 
 
 @pytest.mark.parametrize("text", BENIGN, ids=lambda text: text.name)
