@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from agent.cues import (
+    asks,
     attention,
     food,
     habits,
@@ -14,18 +15,22 @@ from agent.cues import (
     people,
     places,
     power,
+    questions,
     radios,
     requests,
     schedule,
     smart_home,
     waking,
     weather,
+    wishes,
 )
 from agent.cues.base import Cue, Finding
 from agent.cues.power import battery_low
 
 ALL_CUES: tuple[Cue, ...] = (
     *requests.CUES,
+    *asks.CUES,
+    *questions.CUES,
     *food.CUES,
     *schedule.CUES,
     *waking.CUES,
@@ -42,6 +47,7 @@ ALL_CUES: tuple[Cue, ...] = (
     *power.CUES,
     *radios.CUES,
     *habits.CUES,
+    *wishes.CUES,
 )
 
 __all__ = ["ALL_CUES", "Cue", "Finding", "battery_low"]

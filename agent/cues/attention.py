@@ -8,6 +8,7 @@ from agent.context import Context
 from agent.cues.base import Finding, one
 from agent.cues.facts import Facts, facts, words_of
 from agent.cues.journeys import _reminders
+from agent.cues.meaning import concepts
 from agent.lexicon import living as words
 from agent.lexicon import schedule
 from agent.lexicon.messages import CANCELLED
@@ -105,11 +106,21 @@ def silence_for_event(context: Context) -> Iterator[Finding]:
         )
         if not near or not schedule.PERFORMANCE.search(f"{plan.title} {plan.location}"):
             continue
-        if f.at_home or wish is None:
+        if f.at_home or wish is None or not _of_its_kind(f, plan.text):
             continue
         yield _ringer(f, plan.title, f.say(f"“{plan.title}” is about to begin. Set the phone to vibrate?",
                                            f"“{plan.title}”要开始了，把手机调成震动吗？"), wish)  # fmt: skip
         return
+
+
+_KINDS = frozenset(["performance", "lecture", "church", "library", "exam", "meeting", "cinema", "museum"])
+
+
+def _of_its_kind(f: Facts, text: str) -> bool:
+    """Whether a wish for silence is about that kind of event, or about none in particular."""
+    wishes = [concepts(wish) & _KINDS for wish in f.wishes(schedule.HATES_RINGING.pattern)]
+    about = concepts(text) & _KINDS or {"performance", "cinema"}
+    return any(not kinds or kinds & about for kinds in wishes)
 
 
 def _in_class(f: Facts) -> bool:

@@ -25,6 +25,11 @@ class Finding:
     taints: tuple[tuple[str, str], ...] = field(default=())
     source: str = ""
 
+    @property
+    def key(self) -> str:
+        """What names this need and what would be done about it: two cues may see one need."""
+        return f"{self.subject} ⟨{' + '.join(_signature(call) for call in self.calls)}⟩"
+
     def proposal(self) -> Proposal:
         """The finding as a proposal."""
         taints = tuple(
@@ -37,10 +42,19 @@ class Finding:
             intent=self.intent,
             calls=self.calls,
             confidence=self.score,
-            subject=self.subject,
+            subject=self.key,
             evidence=self.evidence,
             taints=taints,
         )
+
+
+# Arguments that do not make it another deed: the words of a message, the mode of a switch.
+_LOOSE = frozenset({"text", "body", "mode", "app", "level", "subject", "label", "title", "reference", "date"})
+
+
+def _signature(call: Call) -> str:
+    words = (f"{value}" for key, value in sorted(call.arguments.items()) if key not in _LOOSE)
+    return " ".join((call.name, *words)).casefold()
 
 
 Cue = Callable[[Context], Iterable[Finding]]

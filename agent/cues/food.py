@@ -23,10 +23,10 @@ def table_wanted(context: Context) -> Iterator[Finding]:
     for said in f.personal(FRESH_MIN):
         if not words.TABLE.search(said.text) or over(said.text):
             continue
-        name, at = _restaurant(said.text), _when(f, said)
+        name, at = restaurant_in(said.text), _when(f, said)
         if not name or at is None or at < f.now:
             continue
-        count = party_size(said.text)
+        count = party_size(said.text) or listed_people(said.text)
         yield Finding(
             topic="reserve table", score=0.88 if count else 0.7, subject=f"table for {said.sender} {said.time_ms}",
             intent=f.say(f"Reserve a table for {count or 2} at {name}, {at:%a %H:%M}?",
@@ -37,7 +37,8 @@ def table_wanted(context: Context) -> Iterator[Finding]:
         )  # fmt: skip
 
 
-def _restaurant(text: str) -> str:
+def restaurant_in(text: str) -> str:
+    """The restaurant that a text names, or nothing."""
     for pattern in words.RESTAURANT:
         for match in pattern.finditer(text):
             parts = match[1].split()
@@ -48,11 +49,32 @@ def _restaurant(text: str) -> str:
     return ""
 
 
+def listed_people(text: str) -> int | None:
+    """How many people a list names: "you, me, Theo and Ann" are four."""
+    match = re.search(
+        r"\b(?:you|me|us)(?:, | and | & )(?:(?:you|me|us|the kids|[A-Z]\w+)(?:, (?:and )?"
+        r"| and | & )){0,6}(?:you|me|us|[A-Z]\w+)\b",
+        text,
+    )
+    if match is None:
+        return None
+    parts = [part for part in re.split(r", and |, | and | & ", match[0]) if part]
+    return len(parts) if 2 <= len(parts) <= 12 else None
+
+
 def _when(f: Facts, said: Said) -> datetime | None:
     """The time of the meal; an hour of the evening where only a small number is said."""
     for one_time in f.moments(said):
         if one_time.has_time:
             at = one_time.at
+            if (
+                at.hour < 11
+                and re.search(r"lunch|noon|midday|pizza|afternoon|午", said.text, re.IGNORECASE)
+                and at.hour < 4
+            ):
+                at = at.replace(hour=at.hour + 12)
+            elif at.hour == 0:
+                at = at.replace(hour=12)
             if at.hour < 8 and re.search(r"dinner|tonight|evening|supper|drinks|晚", said.text, re.IGNORECASE):
                 at = at.replace(hour=at.hour + 12)
             return at

@@ -111,7 +111,7 @@ def ticket_needed(context: Context) -> Iterator[Finding]:
     f = facts(context)
     if f.at_home or f.at_work or not f.just_arrived(30):
         return
-    for plan in f.next_plans(0.8):
+    for plan in f.next_plans(3.2):
         text = plan.text
         delay = _delay_of(f, plan)
         until = f.minutes_to(plan.begin + timedelta(minutes=delay))
@@ -120,7 +120,12 @@ def ticket_needed(context: Context) -> Iterator[Finding]:
         if (kind == "train" and until > 32) or (kind == "flight" and until > 180) or (kind == "bus" and until > 32):
             continue
         if kind is None:
-            if not words.TICKETED.search(f"{plan.title} {plan.description}") or not plan.location or until > 45:
+            if (
+                until > 48
+                or not words.TICKETED.search(f"{plan.title} {plan.description}")
+                or not plan.location
+                or until > 45
+            ):
                 continue
             kind = "cinema" if travel.CINEMA.search(text) else "event"
         yield Finding(
@@ -160,7 +165,9 @@ def line_disrupted(context: Context) -> Iterator[Finding]:
                 continue
         elif not travel.SLOWER.search(text) and not travel.DISRUPTED.search(text):
             continue
-        where = target.address or target.name
+        trip = next((p for p in f.next_plans(3) if p.location and not words.ONLINE.search(p.location)
+                     and (words.TRAIN.search(p.text) or words.FLIGHT.search(p.text))), None)  # fmt: skip
+        where = trip.location if trip is not None else target.address or target.name
         yield Finding(
             topic="route", score=0.88, subject=f"disruption {said.sender} {f.now:%m-%d}",
             intent=f.say(f"{said.sender}. Show another way to {target.name}?",
@@ -191,7 +198,7 @@ def train_late(context: Context) -> Iterator[Finding]:
     f = facts(context)
     for said in f.recent(40, "notice"):
         text = f"{said.sender} {said.text}"
-        if not travel.DELAYED.search(text) or not _my_journey(f, text):
+        if not travel.DELAYED.search(text) or not my_journey(f, text):
             continue
         late = travel.LATE_BY.search(text)
         minutes = next((group for group in late.groups() if group), "") if late else ""
@@ -215,7 +222,7 @@ def train_late(context: Context) -> Iterator[Finding]:
         )  # fmt: skip
 
 
-def _my_journey(f: Facts, text: str) -> bool:
+def my_journey(f: Facts, text: str) -> bool:
     """Whether a notice of a delay is about the user's journey: its number is in the calendar, or it leaves from here
     within the hour while the user is away."""
     numbers = travel.train_names(text)

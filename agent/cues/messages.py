@@ -64,7 +64,7 @@ class Said:
     @property
     def source(self) -> str:
         """What names this very message."""
-        return f"{self.key} {self.time_ms}"
+        return f"{self.sender}|{self.text[:160]}"
 
     @property
     def evidence(self) -> str:
@@ -81,6 +81,7 @@ class People:
         for contact in state.contacts or ():
             self.names.add(contact.name.casefold())
             self.by_number.update({digits(phone): contact.name for phone in contact.phones})
+        self.full = tuple(dict.fromkeys((*profile.people, *(contact.name for contact in state.contacts or ()))))
         self.first = {name.split()[0] for name in self.names if name}
         self.mine = [part for part in re.split(r"\s+", profile.name) if len(part) > 1]
         self.me = self.mine[:1]

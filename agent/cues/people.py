@@ -94,7 +94,7 @@ def number_asked(context: Context) -> Iterator[Finding]:
     f = facts(context)
     for said in f.personal(40):
         match = requests.NUMBER_OF.search(said.text)
-        name = (match[1] or match[2]).removesuffix("'s").removesuffix("’s") if match else ""
+        name = next(group for group in match.groups() if group).removesuffix("'s").removesuffix("’s") if match else ""
         if name and any(name.casefold() in known for known in f.people.names):
             yield Finding(
                 topic="find contact", score=0.75, subject=f"number {name} {said.time_ms}",

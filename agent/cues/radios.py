@@ -28,6 +28,7 @@ def flight_mode(context: Context) -> Iterator[Finding]:
     if (
         f.state.airplane_mode is True
         and landed
+        and (f.just_arrived(20) or f.minutes_to(landed[-1].end) <= -25)
         and not any(f.minutes_to(p.begin) <= 0 <= f.minutes_to(p.end) for p in flights)
     ):
         yield Finding(

@@ -21,7 +21,13 @@ def warning_for_plan(context: Context) -> Iterator[Finding]:
             continue
         plans = [p for p in f.plans if -90 <= f.minutes_to(p.begin) <= 300 and f.minutes_to(p.end) > 0]
         plan = next(
-            (p for p in plans if words.OUTDOOR.search(f"{p.title} {p.location}") and not _indoors(p.title)), None
+            (
+                p
+                for p in plans
+                if (words.TRAVELS.search(p.text) and f.minutes_to(p.begin) > 0)
+                or (words.OUTDOOR.search(f"{p.title} {p.location}") and not _indoors(p.title))
+            ),
+            None,
         )
         habit = next((h.what for h in f.habits(words.OUTDOOR.pattern) if -200 <= (f.since_habit(h) or 999) <= 20
                       and not words.COMMUTE.search(h.what)), None)  # fmt: skip

@@ -104,7 +104,7 @@ REQUESTS_MONEY = re.compile(
 CART = re.compile(r"\b(?:in your (?:cart|basket|bag)|your (?:cart|basket))\b|购物车", _I)
 CHEAPER_THAN = re.compile(
     r"(?:less than|under|below|cheaper than|drops? (?:to|below)|down to|低于|少于|降到|跌破"
-    r"|不到)\s?[€$£¥]?\s?(\d{1,6}(?:[.,]\d{1,2})?)",
+    r"|不到|(?:价位|价格)(?:是|为)?)\s?[€$£¥]?\s?(\d{1,6}(?:[.,]\d{1,2})?)",
     _I,
 )
 

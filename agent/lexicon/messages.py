@@ -32,6 +32,31 @@ DONE_BY_THEM = re.compile(
     r"|已经?(?:订|买|点|发|约)|(?:订|买|点|发)好了|订好位",
     re.IGNORECASE,
 )
+# What is done already, takes care of itself, or is somebody else's: nothing is left to do.
+SETTLED = re.compile(
+    r"\b(?:no action|nothing (?:else |more )?(?:to do|you need|is due)|no need to|need not"
+    r"|(?:do|does)n'?t need to|already (?:paid|done|booked|sent|logged|"
+    r"saved|translated|picked up|collected|handled|taken)|has been (?:paid|collected|picked up"
+    r"|saved|logged|cancell?ed|delivered|resolved|fixed)|"
+    r"was (?:paid|collected|picked up|cancell?ed|saved|logged|delivered)|direct debit|auto-?pay"
+    r"|automatically|taken care of|all (?:good|set|done)|"
+    r"never mind|false alarm|back to normal|runs? (?:on time|normally)|again as usual|is sorted"
+    r"|got it|found it|thanks for)\b"
+    r"|无需|不用(?:管|了|操作|处理)|已(?:经)?(?:付|缴|还|取|签收|处理|完成|取消|解决|恢复"
+    r"|记录|保存|翻译|找到)|自动(?:扣|缴|还|续)|没事了|搞定|恢复正常|正常运行",
+    re.IGNORECASE,
+)
+# Somebody says that they have done it, know it or have it themselves.
+DONE_BY_SENDER = re.compile(
+    r"\b(?:i|we)(?:'ve| have)? (?:already |just |now )?(?:filmed|photographed|recorded"
+    r"|looked|found|ordered|booked|bought|sent|saved|paid|cooked|"
+    r"fixed|solved|called|told|posted|took|made|got|bring|brought|picked|cleaned|closed"
+    r"|locked|turned|switched|fed|walked|watered|collected|know)\b"
+    r"|^got (?:the|it|your|them)\b|(?:已经?|都)(?:给|发|转|寄|送)(?:给)?(?:我|他|她|你"
+    r"|过来)|(?:存档|找着|找到|联系上|收到|弄好|搞定|发给\w{1,6})了|我(?:已经?|都|刚)?(?:拍"
+    r"|录|买|订|付|发|查|取|点|做|锁|关|开|喂|浇|打)(?:好|过|完|到|下来)?了|我(?:现在)?知道",
+    re.IGNORECASE,
+)
 ASKS = re.compile(
     r"\b(?:can|could|would|will) (?:you|u|we|someone)\b|\bplease\b|\bpls\b|\bplz\b|\bmind\b|\bwould be great\b"
     r"|\b(?:do|did|have) you\b|\bneed you to\b|请|麻烦|帮|能不能|可以.{0,12}吗|吧|一下|能.{0,12}吗|给我|发我",

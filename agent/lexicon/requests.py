@@ -124,7 +124,8 @@ POST = re.compile(
 NUMBER_OF = re.compile(
     r"\b(?i:do you have|can you (?:send|give|text) me|send me|what(?:'s"
     r"| is)) ([A-Z][\w.'-]*(?: [A-Z][\w.'-]*)?)(?:'s|’s)? "
-    r"(?:phone )?(?:number|contact|cell)\b|(?:有|发我|给我)(?:一下)?([㐀-鿿]{2,4}?)的?(?:电话|手机号|号码|联系方式)",
+    r"(?:phone )?(?:number|contact|cell)\b|(?:有|发我|给我|要)(?:一下)?([㐀-鿿]{2,4}?)的?(?:电话|手机号?|号码|联系方式)"
+    r"|([㐀-鿿]{2,4}?)的?(?:电话|手机号?|号码|联系方式)(?:给我|发我|多少|是多少|有吗|有没有|给一个|发一下)",
 )
 LOOK_UP = re.compile(
     r"\b(?:can|could|please|would) (?:you )?(?:please )?(?:google|look up|search (?:the web )?for"
@@ -134,7 +135,8 @@ LOOK_UP = re.compile(
 )
 FREE_ON = re.compile(
     r"\b(?:are you free|do you have time|are you available|got time|any plans|are you busy)\b|有空[吗么]"
-    r"|有时间[吗么]|方便[吗么]|有安排[吗么]",
+    r"|有空没|有没有空|得空|有时间没|有没有时间|(?:行|方便|可以)不(?:行|方便|可以)?|有时间[吗么]"
+    r"|方便[吗么]|有安排[吗么]",
     _I,
 )
 MAIL_TO = re.compile(r"\b(?:e-?mail|write (?:a mail )?to|send (?:an? )?e?-?mail to)\b|发(?:个|封)?邮件", _I)

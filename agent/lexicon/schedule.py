@@ -102,7 +102,7 @@ PERFORMANCE = re.compile(
     _I,
 )
 HATES_RINGING = re.compile(
-    r"(?:phone|ring\w*|mobile).{0,60}(?:not ring|silent|quiet|vibrate|mute|hate|embarrass|off)"
+    r"\b(?:phone|ring\w*|mobile)\b.{0,60}(?:not ring|silent|quiet|vibrate|mute|hate|embarrass|off)"
     r"|hate.{0,30}ring\w*|(?:silence|mute).{0,30}phone"
     r"|手机.{0,10}(?:静音|震动|振动|关|不能响|别响)|静音",
     _I,

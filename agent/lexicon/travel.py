@@ -58,8 +58,9 @@ OUTDOOR = re.compile(
     r"|training|picnic|garden|park|field|beach|"
     r"pier|seafront|bbq|barbecue|camping|outdoor|market|zoo|trip|climb|sail|ski|excursion|marathon|parade"
     r"|festival|stadium|terrace|playground|"
-    r"sightseeing|tour|race|lake|boat)\b|户外|写生|公园|跑步|骑行|足球|野餐|爬山|徒步|烧烤|露营|郊游|春游|秋游"
-    r"|动物园|马拉松|遛|散步|网球|操场|海边|湖|运动会",
+    r"sightseeing|construction|building site|shoot|match|kick-?off|fair|tour|race|lake"
+    r"|boat)\b|户外|写生|公园|跑步|骑行|足球|野餐|爬山|徒步|烧烤|露营|郊游|春游|秋游"
+    r"|动物园|马拉松|遛|散步|网球|操场|海边|湖|运动会|浇筑|施工|工地|外景|搬家|集市|球赛|晾晒|采摘|钓鱼",
     _I,
 )
 PICKUP_CODE = re.compile(
@@ -126,4 +127,9 @@ RIDE_ASKED = re.compile(
     r"|lyft)(?: to (?:the )?(?P<to>[^.,?!\n]{2,60}))?"
     r"|(?:叫|打)(?:个|辆|一辆)?(?:车|的|出租车|网约车)(?:去|到)?(?P<han>[㐀-鿿A-Za-z0-9]{2,12})?",
     _I,
+)
+TRAVELS = re.compile(
+    r"\b(?:flight|fly|ferry|drive to|sailing|departs?|airport|[A-Z]{2} ?\d{3,4})\b|航班"
+    r"|飞往|飞机|轮渡|自驾|[A-Z]{2}\d{4}",
+    re.IGNORECASE,
 )

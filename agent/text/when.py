@@ -45,6 +45,25 @@ _DATES: tuple[tuple[str, re.Pattern[str]], ...] = (
         "weekday",
         re.compile(r"\b(next |last |this )?(mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|rsday|urday)?\b", re.I),
     ),
+    (
+        "away",
+        re.compile(
+            rf"\b(?:(?P<count>an?|\d{{1,2}}|{'|'.join(_ENGLISH_NUMBERS)}) (?P<unit>days?"
+            rf"|weeks?|fortnights?)(?: from)? (?:today|now)"
+            rf"|in (?P<count2>an?|\d{{1,2}}|{'|'.join(_ENGLISH_NUMBERS)}) (?P<unit2>days?"
+            rf"|weeks?|fortnights?)(?! (?:ago|old))"
+            rf"|(?P<count3>an?) (?P<unit3>week) (?:tomorrow))\b|(?P<han>\d{{1,2}}|[一二两三四五六七八九十])(?P<hanunit>天"
+            rf"|周|个?星期|个?礼拜)(?:以?后|之后)",
+            re.I,
+        ),
+    ),
+    (
+        "day_only",
+        re.compile(
+            r"\bthe (\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|floor|time|year|century|birthday|anniversary|street|avenue))",
+            re.I,
+        ),
+    ),
     ("han_weekday", re.compile(r"(下下周|下周|上周|本周|这周|周|星期|礼拜)([一二三四五六日天])")),
 )
 _SHIFTS = {
@@ -57,10 +76,12 @@ _TIMES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("clock", re.compile(r"(?<![\d:.])(\d{1,2})[:：](\d{2})(?![\d:])(?:\s?([ap])\.?m\b)?", re.I)),
     ("half_day", re.compile(r"(?<![\d:.,])(\d{1,2})\s?([ap])\.?m\b", re.I)),
     ("past", re.compile(rf"\b(half|quarter|ten|five|twenty) (past|to) ({_WORDS}|\d{{1,2}})\b", re.I)),
-    ("spelled", re.compile(rf"\b(?:at|after|by|before|from|until|around|about) ({_WORDS})\b(?! (?:past"
+    ("spelled", re.compile(rf"\b(?:at|after|by|before|from|until|till|around|about|past|since|towards) ({_WORDS})\b(?! (?:past"
         rf"|to)\b)", re.I)),
     ("bare", re.compile(r"\b(?:at|by|before|after|around) (\d{1,2})(?![\d:./%]|\s?[ap]\.?m\b| ?(?:°|percent|euro"
         r"|pound))", re.I)),
+    ("half", re.compile(rf"\b(?:at |by |from |around )?half[- ](?!an?\b|the\b|of\b)({_WORDS})\b(?! (?:hours?"
+        rf"|minutes?|an))", re.I)),
     ("noon", re.compile(r"\b(noon|midnight)\b", re.I)),
     ("han", re.compile(r"(?<!\d)(\d{1,2}|[一二两三四五六七八九十]{1,3})点(?!击|赞|个|餐|外卖|菜|一份|一下|开)(半"
         r"|一刻|三刻|整|(?:\d{1,2}|[一二三四五六七八九十]{1,3})分?)?")),
@@ -108,6 +129,26 @@ def _midnight(now: datetime) -> datetime:
     return now.replace(hour=0, minute=0, second=0, microsecond=0)
 
 
+def _away(now: datetime, match: re.Match[str]) -> datetime | None:
+    """So many days or weeks from today."""
+    said = (match["count"] or match["count2"] or match["count3"] or match["han"]).lower()
+    count = int(said) if said.isdecimal() else 1 if said in ("a", "an") else _NUMBER.get(said) or _han_number(said)
+    unit = (match["unit"] or match["unit2"] or match["unit3"] or match["hanunit"]).lower()
+    if count is None:
+        return None
+    days = 1 if unit.startswith("day") or unit == "天" else 14 if unit.startswith("fortnight") else 7
+    return _midnight(now) + timedelta(days=count * days + (1 if match["count3"] else 0))
+
+
+def _day_only(now: datetime, day: int) -> datetime | None:
+    """The next day of that number."""
+    for shift in range(62):
+        found = _midnight(now) + timedelta(days=shift)
+        if found.day == day:
+            return found
+    return None
+
+
 def _weekday(now: datetime, index: int, shift: str) -> datetime:
     ahead = (index - now.weekday()) % 7
     if shift.startswith(("last", "上")):
@@ -137,6 +178,10 @@ def _dates(text: str, now: datetime, *, month_first: bool) -> Iterator[tuple[int
                 found = _day(now, match[3], _MONTHS.index(match[1].lower()) + 1, int(match[2]))
             elif kind == "word":
                 found = _midnight(now) + timedelta(days=_SHIFTS.get((match[1] or match[2]).lower(), 0))
+            elif kind == "away":
+                found = _away(now, match)
+            elif kind == "day_only":
+                found = _day_only(now, int(match[1]))
             elif kind == "weekday":
                 if (
                     match[0].strip().lower() in ("sat", "sun", "wed", "mar", "may")
@@ -183,6 +228,8 @@ def _clock(kind: str, match: re.Match[str]) -> tuple[int, int, bool] | None:
         return _NUMBER[match[1].lower()], 0, False
     if kind == "bare":
         return int(match[1]), 0, False
+    if kind == "half":
+        return _NUMBER[match[1].lower()], 30, False
     if kind == "noon":
         return (12, 0, True) if match[1].lower() == "noon" else (0, 0, True)
     han_hour = _han_number(match[1])
