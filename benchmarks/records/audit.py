@@ -38,7 +38,7 @@ class Auditor:
     faults: list[Fault] = field(default_factory=list)
     _splits: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     _texts: dict[int, str] = field(default_factory=dict)
-    _pairs: dict[str, list[tuple[bool, int]]] = field(default_factory=lambda: defaultdict(list))
+    _pairs: dict[str, list[tuple[bool, str]]] = field(default_factory=lambda: defaultdict(list))
     _ids: Counter[str] = field(default_factory=Counter)
     _needless: int = 0
 
@@ -54,7 +54,7 @@ class Auditor:
             found.append(Fault(record.id, "twin", f"same text as {self._texts[text]}"))
         self._texts[text] = record.id
         if record.pair:
-            self._pairs[record.pair].append((record.needed, text))
+            self._pairs[record.pair].append((record.needed, own_text(record)))
         self.faults += found
         return found
 
@@ -109,6 +109,12 @@ class Auditor:
             found.append(Fault("", "share", f"{self._needless / total:.0%} need nothing; 25 to 45 % should"))
         self.faults += found
         return found
+
+
+def own_text(record: Record) -> str:
+    """A record's text without its noise: what its truth must be seen in."""
+    bare = record.with_noise(0)
+    return "\n\n".join("\n".join(map(str, bare.steps(dimension))) for dimension in DIMENSIONS)
 
 
 def _unfilled(record: Record) -> Iterable[tuple[str, str]]:

@@ -1,5 +1,5 @@
 """The audit's second stage: the answers' calls really run and are proved on a phone staged with the record, and a
-no-action record holds nothing that answers its other half."""
+no-action record shows what makes its other half's calls unwanted."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.proactive_mobile.best_match import best_match
 from benchmarks.proactive_mobile.replay import Replay
 from benchmarks.proactive_mobile.replay_phones import simulated_phones
 from benchmarks.proactive_mobile.replay_worker import Replayed
-from benchmarks.proactive_mobile.scorer import frame_of
-from benchmarks.records.audit import Fault
+from benchmarks.records.audit import Fault, own_text
 from benchmarks.records.concrete import concrete_calls
 from benchmarks.records.model import Record
 
@@ -58,13 +56,10 @@ def execute(
 
 
 def _needless(record: Record, records: Sequence[Record]) -> list[Fault]:
-    """A no-action record must have no answer; its needed half must not be met by silence."""
+    """What makes the need go away must be seen: without noise, a no-action record reads otherwise than its other half."""
     if record.needed or record.pair is None:
         return []
     other = next((one for one in records if one.pair == record.pair and one.needed), None)
-    if other is None:
-        return []
-    frame = frame_of(record)
-    if best_match((), other.answers, frame).same:
-        return [Fault(record.id, "needless", "the needed half is met by doing nothing")]
+    if other is not None and own_text(other) == own_text(record):
+        return [Fault(record.id, "needless", "it reads like its needed half: its answers would be wanted here too")]
     return []

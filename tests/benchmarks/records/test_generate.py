@@ -6,14 +6,16 @@ import hashlib
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from api_pool import SCENARIOS
 from api_pool.functions import default_pool
-from benchmarks.records.audit import audit
+from benchmarks.records.audit import audit, own_text
 from benchmarks.records.convert import dump_line
+from benchmarks.records.execution import execute
 from benchmarks.records.generate import Settings, make
 from benchmarks.records.model import DIMENSIONS, HELD_OUT, Answer, CallTruth, Record
 from benchmarks.records.read_text import read_record
@@ -131,6 +133,20 @@ def test_the_audit_sees_what_is_wrong(records: list[Record]) -> None:
     rules = {fault.rule for fault in audit(broken, default_pool(), None)}
     assert {"schema", "language", "ungrounded", "split", "leak", "empty", "moment", "twin", "ids",
             "unfilled"} <= rules  # fmt: skip
+
+
+def test_a_pair_whose_difference_is_only_noise_is_a_fault(records: list[Record], tmp_path: Path) -> None:
+    needed = next(record for record in records if record.pair and record.needed)
+    twin = needed.model_copy(
+        update={"id": "twin", "answers": (), "profile": needed.profile + "\nFavourite colour: green"}
+    )
+    twin = twin.model_copy(update={"noise": {**twin.noise, "profile": (len(twin.lines("profile")) - 1,)}})
+    assert own_text(twin) == own_text(needed.model_copy(update={"noise": {**needed.noise, "profile": ()}}))
+    needed = needed.model_copy(update={"noise": {**needed.noise, "profile": ()}})
+    assert "pair" in {fault.rule for fault in audit([needed, twin], default_pool(), None)}
+    assert [fault.rule for fault in execute([twin, needed], tmp_path, workers=1).faults] == ["needless"]
+    other = next(record for record in records if record.pair == needed.pair and not record.needed)
+    assert execute([other], tmp_path / "none").faults == [] and own_text(other) != own_text(needed)
 
 
 def test_nothing_to_make_is_told() -> None:
