@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from enum import StrEnum
 from typing import Literal
@@ -9,6 +10,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from agent.proposal import Proposal
+from agent.taint import BLANK
 from api_pool import Grant, Pool, Risk
 from api_pool.web import URL, warnings_in
 
@@ -91,9 +93,19 @@ def suspicious(proposal: Proposal) -> bool:
     return False
 
 
+# What selects a form of the sign before it: emoji have one (U+FE0F), letters have none.
+_SELECTOR = re.compile("(?<=[\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff])\ufe0f")
+_HIDDEN = (
+    frozenset("\u034f") | {chr(code) for span in ((0xFE00, 0xFE10), (0x180B, 0x1810)) for code in range(*span)} | BLANK
+)
+
+
 def _plain(text: str) -> str:
-    """Text whose every character can be seen: no control, format or surrogate character passes as itself."""
-    return "".join(char if char.isprintable() else f"<U+{ord(char):04X}>" for char in text)
+    """Text whose every character can be seen: no control, format, filler, joiner or surrogate passes as itself."""
+    return "".join(
+        char if char.isprintable() and char not in _HIDDEN else f"<U+{ord(char):04X}>"
+        for char in _SELECTOR.sub("", text)
+    )
 
 
 def decide(

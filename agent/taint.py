@@ -21,6 +21,9 @@ from api_pool.session import KNOWN_LABELS, label_of
 from device.capture.notifications import Notification
 
 OWN_WORDS = "the assistant's own words"
+UNTOLD = "nowhere: no text on the phone tells it as it stands here"
+_SERVICE = 4  # digits: emergency and service numbers are common knowledge
+_ADDRESS = re.compile(r"://|\S@\S+\.\S")
 CHOICE = "a choice that the function offers"
 _SYSTEM = frozenset({"android", "com.android.systemui", "com.android.settings"})
 # Letters of other scripts that look like Latin ones (a small part of Unicode's confusables.txt).
@@ -32,12 +35,34 @@ _TIME = re.compile(
 _RUN = 3
 
 
+# Characters that count as letters or symbols, and show nothing: Hangul fillers, the empty Braille pattern.
+BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+_UNSEEN = frozenset(("Cf", "Cc", "Mn", "Me"))
+
+
 def plain(text: str) -> str:
     """A text without what the eye does not see: width, case, invisible characters, look-alike letters, spacing."""
-    seen = "".join(char for char in unicodedata.normalize("NFKC", text) if unicodedata.category(char) not in ("Cf", "Cc")
-                   or char in "\n\t")  # fmt: skip
-    folded = "".join(c for c in unicodedata.normalize("NFKD", seen.casefold()) if not unicodedata.combining(c))
-    return " ".join(folded.translate(_LOOKS).split())
+    seen = "".join(char for char in unicodedata.normalize("NFKC", text) if char not in BLANK)
+    folded = unicodedata.normalize("NFKD", seen.casefold())
+    kept = "".join(char for char in folded if unicodedata.category(char) not in _UNSEEN or char in "\n\t")
+    return " ".join(kept.translate(_LOOKS).split())
+
+
+# Digits as they are spoken or written to be overlooked.
+_SPOKEN = {"zero": "0", "oh": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
+           "seven": "7", "eight": "8", "nine": "9", "null": "0", "eins": "1", "zwei": "2", "drei": "3", "vier": "4",
+           "funf": "5", "sechs": "6", "sieben": "7", "acht": "8", "neun": "9"}  # fmt: skip
+_DIGITS = str.maketrans("零〇一二三四五六七八九幺两", "0012345678912")
+_PHONE = re.compile(r"\+?\(?\d[\d\s()./-]{4,24}\d")
+_AMOUNT = re.compile(r"(?<!\d)(\d{1,3}(?:[.,' ]\d{3})+|\d+)(?:[.,](\d{2}))?(?!\d)")
+
+
+def _in_digits(words: str) -> str:
+    """A text with its digits as digits, whatever they are written as: words, Chinese numerals, letters between digits."""
+    text = re.sub(r"[a-z]+", lambda m: _SPOKEN.get(m[0], m[0]), words).translate(_DIGITS)
+    return re.sub(
+        r"(?<=\d)[oil]+|[oil]+(?=\d)", lambda m: m[0].replace("o", "0").replace("i", "1").replace("l", "1"), text
+    )
 
 
 @dataclass(frozen=True)
@@ -55,8 +80,18 @@ class Heard:
     @cached_property
     def numbers(self) -> frozenset[str]:
         """Its numbers: digits with what separates them left out."""
-        runs = re.findall(r"\+?\d(?:[\s()./-]?\d)*", self.words)
-        return frozenset(re.sub(r"\D", "", run) for run in runs) | frozenset(re.findall(r"\d+", self.words))
+        found: set[str] = set()
+        for text in (self.words, _in_digits(self.words)):
+            found |= {re.sub(r"\D", "", run) for run in re.findall(r"\+?\d(?:[\s()./-]?\d)*", text)}
+            found |= set(re.findall(r"\d+", text))
+            found |= {re.sub(r"\D", "", match[1]) for match in _AMOUNT.finditer(text)}
+        return frozenset(found)
+
+    @cached_property
+    def phones(self) -> tuple[str, ...]:
+        """What in it may be a phone number, as it stands there."""
+        texts = (self.words, _in_digits(self.words))
+        return tuple({re.sub(r"\s+", " ", run) for text in texts for run in _PHONE.findall(text)})
 
     @cached_property
     def clocks(self) -> frozenset[tuple[int, int]]:
@@ -173,9 +208,12 @@ class _Tracer:
                 return "system", f"the contact {contact.name}"
         if _whole(plain(text), self._profile):
             return "profile", "the user's profile"
+        number = is_number(text)
         for one in self._strangers:
-            if _comes_from(text, one):
+            if _comes_from(text, one) or (number and any(same_number(text, run, self._country) for run in one.phones)):
                 return "stranger", one.origin
+        if (number and len(re.sub(r"\D", "", text)) > _SERVICE) or _ADDRESS.search(text):
+            return "stranger", UNTOLD  # an address that nobody told is worse than one that a stranger told
         if argument == "app" and text.casefold() in self._apps:
             return "system", "the name of an app"
         return "system", OWN_WORDS
