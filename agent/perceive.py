@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from agent.context import Context
 from agent.cues import ALL_CUES
 from agent.cues.base import Cue, Finding
+from agent.cues.guards import settled
 from agent.memory import Memory
 
 THRESHOLD = 0.5
@@ -35,7 +36,7 @@ def perceive(
     context: Context, memory: Memory, *, threshold: float = THRESHOLD, cues: Sequence[Cue] = ALL_CUES
 ) -> Perception:
     """Run every cue and decide whether to speak at all."""
-    found = [finding for cue in cues for finding in cue(context)]
+    found = [finding for cue in cues for finding in cue(context) if not settled(context, finding)]
     found.sort(key=lambda finding: (memory.postponed(finding.key, finding.source), -finding.score, finding.subject))
     awake: list[Finding] = []
     resting: list[str] = []

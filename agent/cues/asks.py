@@ -33,6 +33,7 @@ _NOT_ASKED = frozenset(
         "set_location_services:on",
         "create_reminder",
         "create_calendar_event",
+        "list_calendar_events",
         "compose_post",
         "open_app",
         "run_scene",
@@ -193,6 +194,35 @@ def _name_words(path: str) -> frozenset[str]:
     }
 
 
+def number_wanted(context: Context) -> Iterator[Finding]:
+    """Somebody wants the number of somebody in the contacts, whom they describe."""
+    f = facts(context)
+    for said in _people(f):
+        if not words.NUMBER_WANTED.search(said.text) or unsaid(
+            f, Happening("said", said.text, said.ago_s / 60, said=said)
+        ):
+            continue
+        names = [c.name for c in f.state.contacts or () if c.name != said.sender]
+        best = max(((_alike(name, said.text), name) for name in names), default=(0, ""))
+        if best[0] > 0:
+            filled = Filled(
+                one("find_contact", name=best[1]),
+                f.say(f"Find the number of {best[1]}?", f"要查{best[1]}的号码吗？"),
+                ("name",),
+            )
+            yield asked_finding(f, said, "number", filled, 0.74)
+
+
+def _people(f: Facts) -> Iterator[Said]:
+    return people_ask(f, 45, past=True)
+
+
+def _alike(name: str, text: str) -> int:
+    """How much of a contact's name a text names: words, or runs of Chinese characters."""
+    runs = {name[i : i + 2] for i in range(len(name) - 1) if "㐀" <= name[i] <= "鿿" and name[i : i + 2] in text}
+    return len(words_of(name) & words_of(text)) + len(runs)
+
+
 def where_are_you(context: Context) -> Iterator[Finding]:
     """Somebody looks for the user."""
     f = facts(context)
@@ -253,4 +283,4 @@ def meet_there(context: Context) -> Iterator[Finding]:
         yield asked_finding(f, said, "way", filled, 0.7)
 
 
-CUES = (deed_asked, file_wanted, where_are_you, parcel_asked, meet_there)
+CUES = (deed_asked, file_wanted, number_wanted, where_are_you, parcel_asked, meet_there)

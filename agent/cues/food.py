@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from agent.context import Context
 from agent.cues.base import Finding, one
@@ -75,6 +75,8 @@ def _when(f: Facts, said: Said) -> datetime | None:
                 at = at.replace(hour=at.hour + 12)
             elif at.hour == 0:
                 at = at.replace(hour=12)
+            if (at - f.now).total_seconds() > 86_400 and not one_time.has_date:
+                at -= timedelta(days=1)
             if at.hour < 8 and re.search(r"dinner|tonight|evening|supper|drinks|晚", said.text, re.IGNORECASE):
                 at = at.replace(hour=at.hour + 12)
             return at

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from agent.cues.facts import Facts, Planned
+from agent.cues.facts import Facts, Planned, words_of
 from agent.cues.meaning import concepts, stems
 from agent.cues.messages import Said
 from agent.lexicon.schedule import FLIGHT, TRAIN
@@ -86,18 +87,27 @@ def _collect(f: Facts) -> list[Happening]:
         ended = -f.minutes_to(plan.end)
         if 0 <= ended <= 15 and plan.end > plan.begin:
             found.append(Happening("ended", f"{plan.text} end finished after", ended, plan=plan))
-    if f.arrived_min is not None and f.arrived_min <= 30 and f.here is None and (soon_plans := f.next_plans(1)):
+    if f.arrived_min is not None and f.arrived_min <= 30 and f.here is None and (soon_plans := f.next_plans(0.6)):
         found.append(Happening("arrive", f"arrived {_plan_text(f, soon_plans[0])}", f.arrived_min, plan=soon_plans[0]))
     if f.arrived_min is not None and f.arrived_min <= 30 and f.here is not None:
         here = f.here
+        near = words_of(f"{here.name} {here.address}")
         soon = " ".join(
             _plan_text(f, plan)
             for plan in (*f.next_plans(1.3), *f.ongoing())
-            if plan.location and "http" not in plan.location
+            if plan.location and (words_of(plan.location) & near or f.minutes_to(plan.begin) < 15)
         )
         found.append(
             Happening("arrive", f"arrived at {here.name} {here.kind} {here.address} {soon}", f.arrived_min, place=here)
         )
+    today = f"{f.now:%Y%m%d}"
+    for path in (f.state.files or ())[:3]:
+        if today in path and "/DCIM/" in path:
+            stem = path.rpartition("/")[2].rpartition(".")[0].replace("_", " ")
+            found.append(
+                Happening("file", re.sub(r"\b(?:IMG|PXL|VID|MVIMG|\d+)\b", "", stem).strip() + " photo 照片", 5)
+            )
+            break
     for event in f.context.trajectory[-60:]:
         ago = (f.now_ms - event.time_ms) / 60_000
         if ago > FRESH_MIN:

@@ -43,11 +43,16 @@ def meeting_starts(context: Context) -> Iterator[Finding]:
         if link is None or not (-8 <= until <= 0 or (plan.title in reminded and -8 <= until <= 10)):
             continue
         yield Finding(
-            topic="join meeting", score=0.92, subject=f"meeting {link} {plan.begin:%m-%d}",
-            intent=f.say(f"“{plan.title}” starts at {plan.begin:%H:%M}. Join it?",
-                         f"“{plan.title}”{plan.begin:%H:%M}开始，要加入会议吗？"),
-            calls=one("join_meeting", url_or_id=link), evidence=(plan.text,),
-        )  # fmt: skip
+            topic="join meeting",
+            score=0.92,
+            subject=f"meeting {link} {plan.begin:%m-%d}",
+            intent=f.say(
+                f"“{plan.title}” starts at {plan.begin:%H:%M}. Join it?",
+                f"“{plan.title}”{plan.begin:%H:%M}开始，要加入会议吗？",
+            ),
+            calls=one("join_meeting", url_or_id=link),
+            evidence=(plan.text,),
+        )
 
 
 def way_to_event(context: Context) -> Iterator[Finding]:
@@ -83,10 +88,13 @@ def group_waits(context: Context) -> Iterator[Finding]:
 
 def _navigate(f: Facts, plan: Planned, evidence: tuple[str, ...]) -> Finding:
     return Finding(
-        topic="navigate", score=0.85, subject=f"way to {plan.title} {plan.begin:%m-%d}",
+        topic="navigate",
+        score=0.85,
+        subject=f"way to {plan.title} {plan.begin:%m-%d}",
         intent=f.say(f"Navigate to {plan.location} for “{plan.title}”?", f"要导航去{plan.location}吗？"),
-        calls=one("navigate_to", destination=plan.location), evidence=evidence,
-    )  # fmt: skip
+        calls=one("navigate_to", destination=plan.location),
+        evidence=evidence,
+    )
 
 
 def ready_to_fetch(context: Context) -> Iterator[Finding]:
@@ -99,11 +107,15 @@ def ready_to_fetch(context: Context) -> Iterator[Finding]:
         place = (match[1] or match[2]).strip(" ,，")
         place = re.split(r"(?<=\D)[.;]|\buntil\b|\bby\b", place)[0].strip(" ,")
         yield Finding(
-            topic="fetch", score=0.78, subject=f"fetch {said.sender} {f.now:%Y-%m-%d}",
+            topic="fetch",
+            score=0.78,
+            subject=f"fetch {said.sender} {f.now:%Y-%m-%d}",
             intent=f.say(f"It is ready. Navigate to {place}?", f"可以去取了，要导航去{place}吗？"),
             calls=one("navigate_to", destination=place),
-            source=said.source, evidence=(said.evidence,), taints=(("destination", said.origin),),
-        )  # fmt: skip
+            source=said.source,
+            evidence=(said.evidence,),
+            taints=(("destination", said.origin),),
+        )
 
 
 def ticket_needed(context: Context) -> Iterator[Finding]:
@@ -115,8 +127,14 @@ def ticket_needed(context: Context) -> Iterator[Finding]:
         text = plan.text
         delay = _delay_of(f, plan)
         until = f.minutes_to(plan.begin + timedelta(minutes=delay))
-        kind = next((kind for kind, pattern in (("flight", words.FLIGHT), ("train", words.TRAIN), ("bus", words.BUS))
-                     if pattern.search(text)), None)  # fmt: skip
+        kind = next(
+            (
+                kind
+                for kind, pattern in (("flight", words.FLIGHT), ("train", words.TRAIN), ("bus", words.BUS))
+                if pattern.search(text)
+            ),
+            None,
+        )
         if (kind == "train" and until > 32) or (kind == "flight" and until > 180) or (kind == "bus" and until > 32):
             continue
         if kind is None:
@@ -129,11 +147,16 @@ def ticket_needed(context: Context) -> Iterator[Finding]:
                 continue
             kind = "cinema" if travel.CINEMA.search(text) else "event"
         yield Finding(
-            topic="ticket", score=0.8, subject=f"ticket {plan.title} {plan.begin:%m-%d}",
-            intent=f.say(f"“{plan.title}” begins at {plan.begin:%H:%M}. Show the ticket?",
-                         f"“{plan.title}”{plan.begin:%H:%M}，要显示票吗？"),
-            calls=one("show_ticket", kind=kind), evidence=(text,),
-        )  # fmt: skip
+            topic="ticket",
+            score=0.8,
+            subject=f"ticket {plan.title} {plan.begin:%m-%d}",
+            intent=f.say(
+                f"“{plan.title}” begins at {plan.begin:%H:%M}. Show the ticket?",
+                f"“{plan.title}”{plan.begin:%H:%M}，要显示票吗？",
+            ),
+            calls=one("show_ticket", kind=kind),
+            evidence=(text,),
+        )
 
 
 def _delay_of(f: Facts, plan: Planned) -> float:
@@ -165,15 +188,54 @@ def line_disrupted(context: Context) -> Iterator[Finding]:
                 continue
         elif not travel.SLOWER.search(text) and not travel.DISRUPTED.search(text):
             continue
-        trip = next((p for p in f.next_plans(3) if p.location and not words.ONLINE.search(p.location)
-                     and (words.TRAIN.search(p.text) or words.FLIGHT.search(p.text))), None)  # fmt: skip
+        trip = next(
+            (
+                p
+                for p in f.next_plans(3)
+                if p.location
+                and not words.ONLINE.search(p.location)
+                and (words.TRAIN.search(p.text) or words.FLIGHT.search(p.text))
+            ),
+            None,
+        )
         where = trip.location if trip is not None else target.address or target.name
         yield Finding(
-            topic="route", score=0.88, subject=f"disruption {said.sender} {f.now:%m-%d}",
-            intent=f.say(f"{said.sender}. Show another way to {target.name}?",
-                         f"{said.sender}，要看看去{target.name}的其他路线吗？"),
-            calls=one("check_route", destination=where), source=said.source, evidence=(said.evidence,),
-        )  # fmt: skip
+            topic="route",
+            score=0.88,
+            subject=f"disruption {said.sender} {f.now:%m-%d}",
+            intent=f.say(
+                f"{said.sender}. Show another way to {target.name}?",
+                f"{said.sender}，要看看去{target.name}的其他路线吗？",
+            ),
+            calls=one("check_route", destination=where),
+            source=said.source,
+            evidence=(said.evidence,),
+        )
+
+
+def traffic_to_plan(context: Context) -> Iterator[Finding]:
+    """The map tells of traffic on the way to where something is planned soon."""
+    f = facts(context)
+    for said in f.recent(35, "notice"):
+        text = f"{said.sender} {said.text}"
+        if "maps" not in said.package or said.promotion or not travel.TRAFFIC.search(text):
+            continue
+        for plan in f.next_plans(2.5):
+            if not plan.location or words.ONLINE.search(plan.location) or not words_of(plan.text) & words_of(text):
+                continue
+            yield Finding(
+                topic="route",
+                score=0.84,
+                subject=f"traffic {plan.title} {f.now:%m-%d}",
+                intent=f.say(
+                    f"Traffic on the way to {plan.location}. Show the route?",
+                    f"去{plan.location}的路上堵车，要看路线吗？",
+                ),
+                calls=one("check_route", destination=plan.location),
+                source=said.source,
+                evidence=(said.evidence, plan.text),
+            )
+            return
 
 
 def _work_named(f: Facts, text: str, target: Place) -> bool:
@@ -202,24 +264,39 @@ def train_late(context: Context) -> Iterator[Finding]:
             continue
         late = travel.LATE_BY.search(text)
         minutes = next((group for group in late.groups() if group), "") if late else ""
-        waiting = next((one_said for one_said in f.heard if one_said.kind in ("chat", "sms")
-                        if one_said.known and one_said.direct and one_said.ago_s < 14 * 3600
-                        and requests.LATE_ASK.search(one_said.text)), None)  # fmt: skip
+        waiting = next(
+            (
+                one_said
+                for one_said in f.heard
+                if one_said.kind in ("chat", "sms")
+                if one_said.known
+                and one_said.direct
+                and one_said.ago_s < 14 * 3600
+                and requests.LATE_ASK.search(one_said.text)
+            ),
+            None,
+        )
         if waiting is None:
             continue
-        message = f.say(f"My train is {minutes + ' minutes ' if minutes else ''}late, I will be home later.",
-                        f"我坐的车晚点{minutes + '分钟' if minutes else ''}，会晚些到家。")  # fmt: skip
+        message = f.say(
+            f"My train is {minutes + ' minutes ' if minutes else ''}late, I will be home later.",
+            f"我坐的车晚点{minutes + '分钟' if minutes else ''}，会晚些到家。",
+        )
         calls = (
             one("send_sms", recipient=waiting.sender, body=message)
             if waiting.kind == "sms"
             else one("send_message", app=waiting.package, recipient=waiting.sender, text=message)
         )
         yield Finding(
-            topic="tell", score=0.88, subject=f"late {said.sender} {f.now:%m-%d}",
+            topic="tell",
+            score=0.88,
+            subject=f"late {said.sender} {f.now:%m-%d}",
             intent=f.say(f"Your train is late. Tell {waiting.sender}?", f"车晚点了，要告诉{waiting.sender}吗？"),
             calls=calls,
-            source=said.source, evidence=(said.evidence, waiting.evidence), taints=(("recipient", waiting.origin),),
-        )  # fmt: skip
+            source=said.source,
+            evidence=(said.evidence, waiting.evidence),
+            taints=(("recipient", waiting.origin),),
+        )
 
 
 def my_journey(f: Facts, text: str) -> bool:
@@ -254,10 +331,13 @@ def ride_home(context: Context) -> Iterator[Finding]:
         if not travel.RAIN.search(sentence) and not travel.STATION.search(sentence) and not f.just_arrived(25):
             continue
         yield Finding(
-            topic="ride", score=0.85, subject=f"ride home {f.now - timedelta(hours=5):%m-%d}",
+            topic="ride",
+            score=0.85,
+            subject=f"ride home {f.now - timedelta(hours=5):%m-%d}",
             intent=f.say("Get a ride home?", "要叫车回家吗？"),
-            calls=one("request_ride", destination=f.home.address or f.home.name), evidence=(sentence,),
-        )  # fmt: skip
+            calls=one("request_ride", destination=f.home.address or f.home.name),
+            evidence=(sentence,),
+        )
         return
 
 
@@ -281,10 +361,14 @@ def boarding(context: Context) -> Iterator[Finding]:
     for said in f.recent(20, "notice", "sms", "mail"):
         if not said.promotion and travel.BOARDING.search(f"{said.sender} {said.text}"):
             yield Finding(
-                topic="ticket", score=0.82, subject=f"ticket {flight.title} {flight.begin:%m-%d}", source=said.source,
+                topic="ticket",
+                score=0.82,
+                subject=f"ticket {flight.title} {flight.begin:%m-%d}",
+                source=said.source,
                 intent=f.say("Boarding begins. Show your boarding pass?", "开始登机，要显示登机牌吗？"),
-                calls=one("show_ticket", kind="flight"), evidence=(said.evidence, flight.title),
-            )  # fmt: skip
+                calls=one("show_ticket", kind="flight"),
+                evidence=(said.evidence, flight.title),
+            )
             return
 
 
@@ -299,10 +383,14 @@ def tank_low(context: Context) -> Iterator[Finding]:
         electric = bool(travel.ELECTRIC.search(text))
         query = f.say("charging station", "充电站") if electric else f.say("gas station", "加油站")
         yield Finding(
-            topic="find nearby", score=0.8, subject=f"tank {f.now:%m-%d}", source=said.source,
+            topic="find nearby",
+            score=0.8,
+            subject=f"tank {f.now:%m-%d}",
+            source=said.source,
             intent=f.say(f"Search for a {query} nearby?", f"要搜索附近的{query}吗？"),
-            calls=one("search_nearby", query=query), evidence=(said.evidence,),
-        )  # fmt: skip
+            calls=one("search_nearby", query=query),
+            evidence=(said.evidence,),
+        )
 
 
 def ride_asked(context: Context) -> Iterator[Finding]:
@@ -317,14 +405,28 @@ def ride_asked(context: Context) -> Iterator[Finding]:
         to = (home or "") if to.casefold() in ("", "home", "家", "回家") else to
         if to:
             yield Finding(
-                topic="ride", score=0.82, subject=f"ride {said.sender} {said.time_ms}", source=said.source,
-                intent=f.say(f"Get a ride to {to}?", f"要叫车去{to}吗？"), calls=one("request_ride", destination=to),
-                evidence=(said.evidence,), taints=(("destination", said.origin),),
-            )  # fmt: skip
+                topic="ride",
+                score=0.82,
+                subject=f"ride {said.sender} {said.time_ms}",
+                source=said.source,
+                intent=f.say(f"Get a ride to {to}?", f"要叫车去{to}吗？"),
+                calls=one("request_ride", destination=to),
+                evidence=(said.evidence,),
+                taints=(("destination", said.origin),),
+            )
 
 
 CUES = (
     ride_asked,
-    boarding, tank_low,
-    meeting_starts, way_to_event, group_waits, ready_to_fetch, ticket_needed, line_disrupted, train_late, ride_home,
-)  # fmt: skip
+    boarding,
+    tank_low,
+    meeting_starts,
+    way_to_event,
+    group_waits,
+    ready_to_fetch,
+    ticket_needed,
+    line_disrupted,
+    traffic_to_plan,
+    train_late,
+    ride_home,
+)

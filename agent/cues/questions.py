@@ -178,7 +178,11 @@ def asked_about(context: Context) -> Iterator[Finding]:
             )
         elif (
             re.search(r"[?？]", said.text)
-            and re.search(r"\bwhat (?:does|is an?)\b|\bmean|\bheard of\b|是什么|什么意思|啥意思", said.text, re.I)
+            and re.search(
+                r"\bdo you know what\b|\bwhat (?:does|is an?)\b|\bmean|\bheard of\b|是什么|什么意思|啥意思",
+                said.text,
+                re.I,
+            )
             and (term := asked_term(said.text))
         ):
             filled = Filled(

@@ -10,7 +10,7 @@ from agent.context import Context
 from agent.cues.base import Finding, one
 from agent.cues.facts import Facts, Planned, facts, words_of
 from agent.cues.messages import Said
-from agent.lexicon import requests
+from agent.lexicon import asks, requests
 from agent.lexicon import schedule as words
 from agent.lexicon.messages import PAST
 from agent.text import Spoken, minutes_in
@@ -123,6 +123,29 @@ def event_moved(context: Context) -> Iterator[Finding]:
             topic="calendar change", score=0.88, subject=f"begins {_iso(new)}",
             intent=f.say(f"Move “{plan.title}” to {new:%a %d %b, %H:%M} in the calendar?",
                          f"要把日历里的“{plan.title}”改到{new.month}月{new.day}日 {new:%H:%M}吗？"),
+            calls=one("update_calendar_event", event=plan.title, start=_iso(new)),
+            source=said.source, evidence=(said.evidence, plan.title),
+            taints=(("start", said.origin),),
+        )  # fmt: skip
+
+
+def comes_later(context: Context) -> Iterator[Finding]:
+    """Somebody whose name a plan bears says that they come at another time."""
+    f = facts(context)
+    for said in f.recent(FRESH_MIN, "sms", "chat"):
+        if not said.known or not said.open or said.promotion or not asks.ARRIVAL_CHANGED.search(said.text):
+            continue
+        times = [moment for moment in f.moments(said) if moment.has_time and f.minutes_to(moment.at) > 0]
+        first = said.sender.split()[0]
+        plan = next((p for p in f.next_plans(36) if first.casefold() in p.title.casefold()), None)
+        if plan is None or not times:
+            continue
+        new = _new_time(times[:1], plan)
+        if new is None or new == plan.begin or abs((new - plan.begin).total_seconds()) > 12 * 3600:
+            continue
+        yield Finding(
+            topic="calendar change", score=0.87, subject=f"begins {_iso(new)}",
+            intent=f.say(f"Move “{plan.title}” to {new:%H:%M}?", f"要把“{plan.title}”改到{new:%H:%M}吗？"),
             calls=one("update_calendar_event", event=plan.title, start=_iso(new)),
             source=said.source, evidence=(said.evidence, plan.title),
             taints=(("start", said.origin),),
@@ -278,6 +301,6 @@ def asked_whether_free(context: Context) -> Iterator[Finding]:
 
 
 CUES = (
-    event_moved, appointment_in_message, plan_made, deadline_told, asked_to_remember, timer_asked, appliance_started,
-    asked_whether_free,
+    event_moved, comes_later, appointment_in_message, plan_made, deadline_told, asked_to_remember, timer_asked,
+    appliance_started, asked_whether_free,
 )  # fmt: skip

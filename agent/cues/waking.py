@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from agent.context import Context
 from agent.cues.base import Finding, one
 from agent.cues.facts import Facts, Planned, facts, words_of
+from agent.cues.meaning import concepts
 from agent.cues.messages import Said
 from agent.lexicon import schedule as words
 
@@ -71,6 +72,10 @@ def _told(f: Facts, said: Said) -> tuple[datetime, str, str] | None:
 
 def _wake_time(f: Facts, start: datetime, reason: str) -> datetime:
     """When to get up for it: the user's own words about journeys, else by what it is."""
+    own = _own_lead(f, reason)
+    if own is not None:
+        wake = start - timedelta(hours=own)
+        return wake - timedelta(minutes=wake.minute % 5)
     airport = words.AT_AIRPORT_BY.search(reason)
     if words.FLIGHT.search(reason):
         if airport is not None:
@@ -81,6 +86,24 @@ def _wake_time(f: Facts, start: datetime, reason: str) -> datetime:
         lead = _lead(f) if words.TRAIN.search(reason) else None
         wake = start - timedelta(hours=lead if lead is not None else 2)
     return wake - timedelta(minutes=wake.minute % 5)
+
+
+def _own_lead(f: Facts, reason: str) -> float | None:
+    """How many hours before such a thing the user gets up, where they say so of just that."""
+    for sentence in f.sentences:
+        match = words.TRAVEL_LEAD.search(sentence)
+        shared = concepts(sentence) & concepts(reason) - {"wake", "car", "work"}
+        if match is None or not shared or words.TRAIN.search(reason):
+            continue
+        word = (match[1] or match[3] or "").lower()
+        hours = (
+            float(word)
+            if word.isdecimal() and word.isascii()
+            else _LEAD_H.get(word, 1.0 if word in ("an", "a") else None)
+        )
+        if hours is not None:
+            return hours + (0.5 if match[2] else 0)
+    return None
 
 
 def _lead(f: Facts) -> float | None:

@@ -19,7 +19,8 @@ def warning_for_plan(context: Context) -> Iterator[Finding]:
         app = "weather" in said.package.casefold() or words.WEATHER.search(said.channel)
         if not app or not words.ALERT.search(text) or words.ELSEWHERE.search(text):
             continue
-        plans = [p for p in f.plans if -90 <= f.minutes_to(p.begin) <= 300 and f.minutes_to(p.end) > 0]
+        ahead = 300 if not words.LATER_DAYS.search(text) else 30 * 60
+        plans = [p for p in f.plans if -90 <= f.minutes_to(p.begin) <= ahead and f.minutes_to(p.end) > 0]
         plan = next(
             (
                 p

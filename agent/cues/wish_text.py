@@ -17,6 +17,7 @@ _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _HAN_DAY = {day: index for index, day in enumerate("一二三四五六日")} | {"天": 6}
 _NAME = re.compile(r"(?<!^)(?<![.!?] )\b[A-Z][\w'’&-]{2,}(?: (?:[A-Z][\w'’&-]+|\d{1,4}))*")
 DEEDS_TRIED = 3
+_RECORDS = re.compile(r"\b(?:log|record|note|enter|copy|write)\w*\b|记|录|登", re.IGNORECASE)
 _TIMED = frozenset({"set_alarm", "reserve_table", "create_calendar_event"})  # the time in their clause is an argument
 
 
@@ -123,6 +124,9 @@ def _wish(sentence: str, main: str, when: str, deeds: tuple[str, ...], split: bo
     clock = clock_in(when if split and deeds[0] in _TIMED else "" if deeds[0] in _TIMED else whole)
     part = next(((low, high) for _, pattern, low, high in clauses.PARTS if pattern.search(when)), None)
     names = tuple(name for name in _NAME.findall(when if split else sentence) if name.split()[0] not in NO_NAMES)
+    whole_deeds = deeds_in(sentence)
+    if split and whole_deeds[:1] == ("log_health_metric",) and _RECORDS.search(main):
+        deeds = ("log_health_metric", *deeds)  # what is recorded stands in the condition
     return Wish(
         sentence=sentence, main=main, when=when, deeds=deeds[:DEEDS_TRIED], topics=concepts(when), names=names,
         days=days_in(whole), clock=clock, from_clock=bool(clauses.AFTER.search(when)),

@@ -11,7 +11,7 @@ from agent.context import Context
 from agent.cues.base import Finding
 from agent.cues.facts import Facts, facts
 from agent.cues.fill import ALL_FILLS, SLOTTED, Task
-from agent.cues.guards import beyond, done_since, limits, others_journey, unsaid
+from agent.cues.guards import JOURNEYS, beyond, done_since, limits, others_journey, unsaid
 from agent.cues.happenings import Happening, ambient, happenings
 from agent.cues.meaning import ESSENTIAL, WEAK, concepts, stem
 from agent.cues.wish_due import minutes_since, placed_at, same_device, time_fits
@@ -24,11 +24,11 @@ from agent.lexicon.schedule import FLIGHT, ONLINE, TRAIN
 CLOCK_MIN = 40  # minutes after its time in which a deed of that time is still offered
 _STOP = frozenset(stem(word) for word in PLAIN)
 # Deeds whose arguments are so peculiar that finding them proves much.
-_SURE_SLOTS = frozenset(
+_SURE_SLOTS = {"pay_bill"} | frozenset(
     {"web_search", "add_contact", "find_contact", "log_health_metric", "join_meeting", "open_url", "compose_email"}
 )
 _OPEN_SLOTS = frozenset({"create_note", "compose_post", "create_reminder"})  # any text would fill them
-_SHARE, _SHARE_SLOTTED = 0.5, 0.34
+_SHARE, _SHARE_SLOTTED = 0.5, 0.3
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def _fits(f: Facts, deed: str, wish: Wish, h: Happening | None) -> bool:
     if deed.startswith("play_") and not _rides_on(f, wish):
         return False
     if h is None or h.said is None:
-        return deed != "compose_post" or h is None
+        return deed != "compose_post" or h is None or h.kind == "file"
     said = h.said
     if (
         said.kind == "notice"
@@ -157,7 +157,7 @@ def _fits(f: Facts, deed: str, wish: Wish, h: Happening | None) -> bool:
         and not re.search(r"[?？]|吗|let me know|need to know", said.text)
     ):
         # An answer is due to a question; news about a person or a delay may be told on without one.
-        return not re.search(r"\b(?:answer|reply|write back)\b|回(?:复|他|她)|回$", wish.main) or wish.split
+        return not re.search(r"\b(?:answer|reply|write back)\b|回(?:复|他|她)|回$", wish.main)
     return deed != "compose_post" or not re.search(r"twitter|instagram|facebook|weibo", said.package)
 
 
@@ -263,7 +263,7 @@ def _matches(f: Facts, wish: Wish, topics: frozenset[str], words: frozenset[str]
             return None
         if CANCELLED.search(h.said.sender):
             return None
-        if unsaid(f, h) or (h.topics & {"delay", "stopped"} and others_journey(f, h)):
+        if unsaid(f, h) or (wish.topics & JOURNEYS and h.topics & {"delay", "stopped"} and others_journey(f, h)):
             return None
     if "finished" in h.topics and clauses.STARTS.search(wish.when) and not clauses.STARTS.search(h.text):
         return None

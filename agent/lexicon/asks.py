@@ -110,3 +110,11 @@ ANSWER_DUE = re.compile(
     r"|来不来|去不去|参不参加|能来吗|来吗|去吗|给(?:个|句)话|给个准信|等你(?:回复|回话|消息|一句话)|报个?名|就差你|回(?:个|一)?(?:话|复)|怎么说",
     _I,
 )
+NUMBER_WANTED = re.compile(
+    r"\b(?:number|contact|phone) (?:of|for)\b|\b\w+'s (?:phone )?(?:number|contact)\b|\b(?:number|contact details)\b[^.!]{0,30}\?|(?:电话|号码|手机号|联系方式)(?:号码?)?(?:给我|发我|发一下|给一?个|多少|是多少|有吗|有没有|推我|发过来)|(?:要|求|给我|发我)[^，。]{0,10}(?:电话|号码|联系方式)",
+    _I,
+)
+ARRIVAL_CHANGED = re.compile(
+    r"\b(?:arriv\w*|get(?:ting)? (?:there|in)|be there|make it|running late|late|later|delayed|not (?:before|until)|instead|push\w*|check(?:ing)?[- ]in)\b|到(?:店|达|那|您|你)?(?:大概|大约|要|可能|得)|改(?:坐|乘|签|到)|晚(?:点|到|一?些)|赶不上|推迟|才(?:能)?到",
+    _I,
+)

@@ -21,7 +21,7 @@ LEADING = (
     ),
     re.compile(
         r"^(?:(?:please|also|and|so),? )?(?P<when>(?:when(?:ever)?|if|once|as soon as|while|every time|before|after)"
-        rf"(?:\s\S+){{2,12}}?)\s(?P<main>{_SUBJECT}\s.{{3,}})$",
+        rf"(?:\s\S+){{2,16}})\s(?P<main>{_SUBJECT}\s.{{3,}})$",
         _I,
     ),
     re.compile(
@@ -58,7 +58,12 @@ DAY_NAMES = re.compile(r"\b(mon|tue|wed|thu|fri|sat|sun)(?:days?|sdays?|nesdays?
 HAN_DAYS = re.compile(r"(?:周|星期|礼拜)([一二三四五六日天])(?:[、和到至]?(?:周|星期)?([一二三四五六日天]))?")
 FIRST_OF_MONTH = re.compile(r"\bon the (?:first|1st)\b|\bfirst of (?:the|each|every) month|每月(?:一|1)[号日]", _I)
 PARTS = (
-    ("morning", re.compile(r"\bmornings?\b|\bbreakfast\b|\bearly\b|早上|早晨|清晨|上午|早餐|早饭|晨", _I), 5, 11),
+    (
+        "morning",
+        re.compile(r"\bmornings?\b|\bbreakfast\b|\bearly\b|早上|早晨|清早|一早|清晨|上午|早餐|早饭|晨", _I),
+        5,
+        11,
+    ),
     ("noon", re.compile(r"\bnoon\b|\blunch(?:time|es)?\b|中午|午饭|午餐|午休", _I), 11, 15),
     ("afternoon", re.compile(r"\bafternoons?\b|下午", _I), 12, 19),
     ("evening", re.compile(r"\bevenings?\b|\btonight\b|\bsupper\b|晚上|傍晚|晚间|下班", _I), 16, 24),

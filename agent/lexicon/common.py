@@ -38,7 +38,7 @@ NO_NAMES = _words(
 # Nouns of their own: a meeting is more than to meet.
 WHOLE = _words(
     """
-    meeting reading training living building evening morning wedding parking boarding heating washing
+    meeting note reading training living building evening morning wedding parking boarding heating washing
     booking listing clothing cutting lightning during something nothing anything everything king ring
     spring string thing bring
     """

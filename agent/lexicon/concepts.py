@@ -10,7 +10,7 @@ TABLE = """
 train: train rail railway intercity amtrak eurostar carriage shinkansen | 火车 高铁 动车 列车 城际 12306 车次
 metro: metro subway underground tube tram u-bahn s-bahn mrt bart streetcar light_rail | 地铁 轻轨 电车 号线
 bus: bus coach shuttle minibus flixbus | 公交 公车 大巴 巴士 班车 长途车 客车
-flight: flight plane fly flew aircraft airline airport airplane airways terminal jet | 航班 飞机 机场 航空 航站楼 飞往 班机 乘机
+flight: flight plane fly flew aircraft airline airport airplane airways terminal jet | 航班 飞机 机场 航空 航站楼 飞往 班机 乘机 送机 接机
 ferry: ferry boat ship sail cruise | 轮渡 渡轮 坐船 游船 邮轮
 car: car vehicle drive driving road motorway highway auto windscreen garage | 汽车 开车 车辆 车载 自驾 驾车 爱车 行车
 bike: bike bicycle cycle cycling e-bike scooter pedal | 骑车 自行车 单车 骑行 电动车 电瓶车
@@ -189,7 +189,7 @@ loud: loud loudspeaker speaker aloud | 外放 大声
 # What must have come about for a sentence about it to apply: "when the train is late" is not about any train.
 ESSENTIAL = frozenset(
     """
-    no_internet delay stopped fault low full supplies missing ill deadline missed_call live recall overtime abroad
+    away     no_internet delay stopped fault low full supplies missing ill deadline missed_call live recall overtime abroad
     land guest storm rain heat cold pollen air leak error birthday anniversary congratulate stock price sunset
     finished exam baby
     """.split()
@@ -197,9 +197,9 @@ ESSENTIAL = frozenset(
 # Words that name a concept so weakly that they alone prove nothing.
 WEAK = frozenset(
     """
-    low full question message home work call line away news door dark goal light out where friend child family
+    low full bill question message home work call line away news door dark goal light where friend child family
     code note finished number water internet screen missing photo document eat wait email shop data boarding
     reading book online game product link customer colleague delay stopped travel deadline table school music taxi
-    car lock gas error power station study heat cold live platform meter steps temperature
+    car lock gas error station study heat cold live platform meter steps temperature
     """.split()
 )

@@ -6,7 +6,8 @@ import re
 from functools import lru_cache
 
 PROMOTION = re.compile(
-    r"unsubscribe|opt out|reply stop|view in browser|because you subscribed|voucher|\b\d{1,2}\s?% off\b|\bsale\b"
+    r"(?-i:\bReply (?!YES|Y\b|OK|CONFIRM|C\b|NO\b)[A-Z]{3,}\b)|unsubscribe|opt out|reply stop"
+    r"|view in browser|because you subscribed|voucher|\b\d{1,2}\s?% off\b|\bsale\b"
     r"|\bdeals?\b"
     r"|\boffers?\b|special price|\bdiscount|newsletter|members only|book (?:now|until|by)|sign up|order now"
     r"|tickets for"
@@ -43,7 +44,12 @@ SETTLED = re.compile(
     r"never mind|false alarm|back to normal|runs? (?:on time|normally)|again as usual|is sorted"
     r"|got it|found it|thanks for)\b"
     r"|无需|不用(?:管|了|操作|处理)|已(?:经)?(?:付|缴|还|取|签收|处理|完成|取消|解决|恢复"
-    r"|记录|保存|翻译|找到)|自动(?:扣|缴|还|续)|没事了|搞定|恢复正常|正常运行",
+    r"|记录|保存|翻译|找到)|自动(?:扣|缴|还|续)|没事了|搞定|恢复正常|正常运行"
+    r"|\b(?:goal (?:is )?reached|skipped|not affected|unaffected|welcome back|has ended"
+    r"|closed today|moved to (?:next|another)|how was|feedback"
+    r"|delivered to your (?:home|door)|will be delivered|no need)\b|\bno day off\b|目标达成"
+    r"|已跳过|不受影响|欢迎回来|已结束|闭馆|改到下|满意吗|送到家|没批|全部(?:学完|完成)"
+    r"|不用回",
     re.IGNORECASE,
 )
 # Somebody says that they have done it, know it or have it themselves.

@@ -23,7 +23,9 @@ DATA_COSTS = re.compile(
 )
 LOCATION_NEEDED = re.compile(
     r"\b(?:turn on|enable|needs?|requires?|switch on)\b.{0,24}\b(?:location|gps)\b|location (?:is )?(?:off"
-    r"|disabled)|(?:打开|开启|需要).{0,6}(?:定位|位置)|定位(?:服务)?(?:已)?关闭",
+    r"|disabled)|(?:打开|开启|需要).{0,6}(?:定位|位置)|(?:定位|位置)(?:服务|信息)?(?:已"
+    r"|被)?关闭|定位不到|无法(?:获取)?定位|\b(?:can'?t|cannot|unable to) (?:find|get|determine) your (?:location"
+    r"|position)",
     re.IGNORECASE,
 )
 BLUETOOTH_NEEDED = re.compile(

@@ -61,7 +61,7 @@ NOTE = re.compile(
     _I,
 )
 OPEN = re.compile(
-    r"\b(?:open|read|look at|check(?: out)?|see|have a look|take a look|fill (?:in|out)|watch)\b"
+    r"\b(?:open|read|look at|check(?: out)?|see|have a look|take a look|fill (?:\w+ )?(?:in|out)|sign|watch)\b"
     r"|看一下|看看|看下|打开|点开|瞧瞧|填一下|过目",
     _I,
 )

@@ -133,3 +133,13 @@ TRAVELS = re.compile(
     r"|飞往|飞机|轮渡|自驾|[A-Z]{2}\d{4}",
     re.IGNORECASE,
 )
+LATER_DAYS = re.compile(
+    r"\btomorrow\b|\bovernight\b|\btonight\b|\bweekend\b|\b(?:mon|tues|wednes|thurs|fri"
+    r"|satur|sun)day\b|明[天日早晚]|今夜|夜间|\d{1,2}[日号]",
+    re.IGNORECASE,
+)
+TRAFFIC = re.compile(
+    r"\btraffic\b|\bdelay|\bjam|\bslow|\bcongest|\baccident|\bmin(?:utes)? (?:longer|more"
+    r"|slower)|拥堵|堵|事故|缓行|延误|比平时",
+    re.IGNORECASE,
+)

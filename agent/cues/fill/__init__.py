@@ -12,6 +12,7 @@ SLOTTED = frozenset(
         "add_contact",
         "find_contact",
         "create_calendar_event",
+        "list_calendar_events",
         "create_reminder",
         "join_meeting",
         "compose_post",

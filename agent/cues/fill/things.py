@@ -34,7 +34,11 @@ def note(task: Task) -> Filled | None:
 
 def post(task: Task) -> Filled | None:
     """A post about what happened, in its own words."""
-    app, text = social_app(task.f, task.sentence), task.told.strip()[:280]
+    app, text = social_app(task.f, task.sentence), task.told.strip()
+    said = task.happening.said if task.happening is not None else None
+    if said is not None and said.kind in ("mail", "notice") and said.sender and said.sender not in text:
+        text = f"{said.sender}: {text}"
+    text = text[:280]
     if not text:
         return None
     return Filled(

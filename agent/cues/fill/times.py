@@ -27,6 +27,19 @@ def calendar(task: Task) -> Filled | None:
     )
 
 
+def look_at_calendar(task: Task) -> Filled | None:
+    """The days that somebody asks about, in the calendar."""
+    days = [m.at for m in moments(task) if m.has_date and (m.at.date() - task.f.now.date()).days >= 0]
+    if not days or task.happening is None or task.happening.said is None:
+        return None
+    begin, end = min(days).replace(hour=0, minute=0), max(days).replace(hour=23, minute=59)
+    return Filled(
+        one("list_calendar_events", start=iso(begin), end=iso(end)),
+        task.f.say("Look at the calendar?", "要看看日程吗？"),
+        ("start", "end"),
+    )
+
+
 def reminder(task: Task) -> Filled | None:
     """A reminder at the time that was told, or in the morning of the day."""
     said = task.happening.said if task.happening is not None else None
@@ -164,6 +177,7 @@ def join(task: Task) -> Filled | None:
 
 FILLS: dict[str, Fill] = {
     "create_calendar_event": calendar,
+    "list_calendar_events": look_at_calendar,
     "create_reminder": reminder,
     "set_timer": timer,
     "set_alarm": alarm,
