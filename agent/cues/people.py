@@ -109,7 +109,7 @@ def foreign_message(context: Context) -> Iterator[Finding]:
     f = facts(context)
     target = f.profile.language.split("-")[0].casefold()
     for said in f.recent(50, "chat", "sms", "mail"):
-        if said.promotion or not said.addressed or not said.open or not (said.known or said.kind == "sms"):
+        if said.promotion or not said.addressed or not said.open or not (said.known or said.kind in ("sms", "mail")):
             continue
         body = said.body or said.text
         language = detect(body)

@@ -87,7 +87,12 @@ def timer_due(context: Context) -> Iterator[Finding]:
     f = facts(context)
     for said in f.personal(8):
         seconds = seconds_in(said.text)
-        if seconds is None or not 60 <= seconds <= 4 * 3600 or over(said.text):
+        if (
+            seconds is None
+            or not 60 <= seconds <= 4 * 3600
+            or over(said.text)
+            or words.DOES_IT_THEMSELVES.search(said.text)
+        ):
             continue
         if re.search(
             r"\b(?:late|away|delay|there in|home in|be there|arrive|leaving|see you|drive"

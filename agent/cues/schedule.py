@@ -269,6 +269,7 @@ def timer_asked(context: Context) -> Iterator[Finding]:
             length is None
             or not 1 <= length <= 180
             or PAST.search(said.text)
+            or asks.DOES_IT_THEMSELVES.search(said.text)
             or not requests.IN_MINUTES.search(said.text)
         ):
             continue

@@ -118,7 +118,7 @@ def _fits(f: Facts, deed: str, wish: Wish, h: Happening | None) -> bool:
     """Whether that kind of happening can call for that deed."""
     if deed in SLOTTED and h is None:
         return False
-    if deed == "make_call" and "missed_call" in wish.topics:
+    if deed == "make_call" and "missed_call" in concepts(wish.sentence):
         return False  # missed calls have a cue of their own, which waits for the second try
     if deed.startswith("play_") and not _rides_on(f, wish):
         return False

@@ -118,3 +118,8 @@ ARRIVAL_CHANGED = re.compile(
     r"\b(?:arriv\w*|get(?:ting)? (?:there|in)|be there|make it|running late|late|later|delayed|not (?:before|until)|instead|push\w*|check(?:ing)?[- ]in)\b|到(?:店|达|那|您|你)?(?:大概|大约|要|可能|得)|改(?:坐|乘|签|到)|晚(?:点|到|一?些)|赶不上|推迟|才(?:能)?到",
     _I,
 )
+# The sender does it, or has begun to.
+DOES_IT_THEMSELVES = re.compile(
+    r"\bi(?:'ll| will| can)\b[^.!?,;]{0,20}\b(?:take|turn|get|check|pull|do|stir|switch|remove)\b|我(?:来|会|去)|我已经",
+    _I,
+)

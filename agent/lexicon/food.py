@@ -10,7 +10,7 @@ TABLE = re.compile(
     r"\b(?:book|reserve) (?-i:[A-Z])[\w' ]{1,40} for (?:two|three|four|five|six|seven|eight|\d{1,2})\b|"
     r"\b(?:reserve|book|get us|get|grab|arrange)\b.{0,24}\b(?:table|reservation|spot)\b|\bcan you (?:book|reserve)\b"
     r"|\b(?:make|do) a reservation\b|订(?!好|了|到)[^，。,.]{0,6}?(?:位|座|桌|包间|餐厅)|预(?:订|定|约)(?:个"
-    r"|一下)?(?:位|座|桌|包间|餐厅)|先订",
+    r"|一下)?(?:位|座|桌|包间|餐厅)|先订|订[^，。]{2,12}[，,][^。]{0,8}[一两二三四五六七八九十\d](?:个人|人|位)",
     _I,
 )
 RESTAURANT = (

@@ -13,7 +13,7 @@ PROMOTION = re.compile(
     r"|tickets for"
     r"|free (?:delivery|webinar|trial)|on sale|from \d+ (?:pounds|euros?|dollars?)|prices? from|from [$€£]\d"
     r"|for \d+ (?:pounds|euros?|dollars?)|pay less|our picks|recommended for you"
-    r"|退订|拒收|优惠|折|满\d+减|特惠|促销|秒杀|会员日|开抢|领取|红包|限时|报名|预售|现已开售|周年庆|立减",
+    r"|退订|拒收|优惠|折|满\d+减|特惠|促销|秒杀|会员日|开抢|领取|红包|限时|报名|快贷|贷款|资金需要|借款额度|预售|现已开售|周年庆|立减",
     re.IGNORECASE,
 )
 CANCELLED = re.compile(r"^(?:declined|cancell?ed|rejected)\b|^(?:已拒绝|已取消|取消)", re.IGNORECASE)

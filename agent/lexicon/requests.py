@@ -149,7 +149,7 @@ MY_NUMBER = re.compile(
 )
 NAME_OF_SENDER = (
     re.compile(r"\b(?:this is|my name is|it's|it is|I am|I'm|here is) ([A-Z][\w'’-]+(?: [A-Z][\w'’-]+){0,2})"),
-    re.compile(r"我(?:是|叫)(?:.{0,12}的)?([㐀-鿿]{2,4})(?=[，,。！!（(\s]|$)"),
+    re.compile(r"我(?:是|叫)(?:[^，。,！!]{0,12}的)?([㐀-鿿]{2,4})(?=[，,。！!（(\s]|$)"),
 )
 REMEMBER = re.compile(
     r"\b(?:don'?t forget|remember|make sure|remind (?:me|yourself)|please bring|be sure)\b(?: to)? ([^.?!\n]{3,100})"

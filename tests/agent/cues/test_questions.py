@@ -78,3 +78,15 @@ def test_a_guest_comes_later(scene: Build) -> None:
 def test_traffic_on_the_way_to_a_plan(scene: Build) -> None:
     made = scene().event("Choir", "13:30", "15:00", "Musikverein")
     assert "check_route" in made.notice("com.google.android.apps.maps", "Musikverein", "50 min, heavy traffic").best()
+
+
+def test_a_name_is_not_made_of_other_words(scene: Build) -> None:
+    profile = {"name": "何明", "language": "zh", "country": "CN", "about": ["认识的人换了号码我会存下来。"]}
+    made = scene(profile=profile).sms("+8613800001111", "您好，我是培训班的张伟，这是我的新号码")
+    assert 'add_contact(name="张伟", phone="+8613800001111")' in made.best()
+    lender = scene(profile=profile).sms("+8613800001111", "我是快贷的李经理，这是我的新号码，有资金需要随时联系")
+    assert lender.best() == ""
+
+
+def test_who_does_it_themselves_asks_for_no_timer(scene: Build) -> None:
+    assert scene().chat("Runa Holm", "cake is in the oven, I'll take it out in 20 minutes").best() == ""
