@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,9 +12,18 @@ from api_pool.functions import default_pool
 from device import BadInput
 from proactdroid.cli.output import Exit, emit, out
 
+if TYPE_CHECKING:
+    from simulator.day import Problem
+
 app = typer.Typer(
     help="Days (timelines of events with their truth): check.", no_args_is_help=True, rich_markup_mode=None
 )
+
+
+def _count(problems: list[Problem]) -> str:
+    if not problems:
+        return "ok"
+    return f"{len(problems)} problem{'s' * (len(problems) > 1)}"
 
 
 @app.command("check")
@@ -43,7 +52,7 @@ def check(
         if not as_json:
             for problem in problems:
                 out.print(f"{path}: {problem}", markup=False)
-            out.print(f"{path}: {'ok' if not problems else f'{len(problems)} problems'}", markup=False)
+            out.print(f"{path}: {_count(problems)}", markup=False)
     if as_json:
         emit({"ok": not bad, "files": documents})
     if bad:

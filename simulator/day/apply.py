@@ -11,6 +11,7 @@ from simulator.day import events as kinds
 from simulator.day import world
 from simulator.day.resolved import ResolvedDay, ResolvedEvent
 from simulator.day.steps import Later, Step
+from simulator.files.errors import FileError
 from simulator.phone import Phone
 from simulator.state import Message, Notification, NotificationAction
 
@@ -24,7 +25,19 @@ class EventFailed(RuntimeError):
     """An event of the day could not happen on the phone; the cause says why."""
 
     def __init__(self, name: str, kind: str, cause: Exception) -> None:
-        super().__init__(f"event {name} ({kind}) failed: {cause}")
+        super().__init__(f"event {name} ({kind}) failed: {_words(cause)}")
+        self.name = name
+        self.kind = kind
+        self.why = _words(cause)
+
+
+def _words(cause: Exception) -> str:
+    """What went wrong in a sentence: some exceptions say only the name they met."""
+    if isinstance(cause, KeyError):
+        return f"{cause.args[0]!r} is missing" if cause.args else "something is missing"
+    if isinstance(cause, FileError):
+        return f"{cause.path}: {cause}"
+    return str(cause)
 
 
 class Applier:

@@ -7,10 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from simulator.apps import ALL_APPS
 from simulator.day import events as kinds
 from simulator.day import times
 from simulator.day.check_answers import answer_faults
+from simulator.day.check_play import played
 from simulator.day.errors import DayError, Problem
 from simulator.day.load import beside, build
 from simulator.day.model import Day, Persona
@@ -19,7 +22,7 @@ from simulator.day.resolved import ResolvedDay
 from simulator.day.setup import PhoneSetup
 from simulator.day.source import Source, day_source, read_persona
 from simulator.day.truth import COALESCE_MS, Window
-from simulator.day.words import slots
+from simulator.day.words import Unfilled, slots
 
 SYSTEM_PACKAGES = frozenset({"android", "com.android.systemui", "com.android.settings"})
 LEAST_NEEDS, LEAST_SCENARIOS, LEAST_NO_ACTION, LEAST_NEAR_SHARE = 12, 8, 40, 0.6
@@ -41,9 +44,18 @@ def check(
     try:
         source = day_source(path_or_text)
         day = source.validate(Day)
-        persona = read_persona(beside(path_or_text, day.persona))
     except DayError as error:
         return error.problems
+    try:
+        persona = read_persona(beside(path_or_text, day.persona))
+    except DayError as error:
+        # The lines of these are the persona's own: the day's line is where it is named.
+        return [
+            source.problem(("persona",), f"{day.persona!r}: {_told(found)}", found.mend) for found in error.problems
+        ]
+    own = _own_setup(source, day, persona)
+    if own:
+        return own
     try:
         setup = _setup(day, persona)
     except DayError as error:
@@ -53,7 +65,7 @@ def check(
     problems += [*checker.references(), *checker.names(setup), *checker.unused()]
     for seed in seeds:
         try:
-            _, resolved = build(day, persona, seed)
+            state, resolved = build(day, persona, seed)
         except DayError as error:
             known = {problem.path for problem in problems}
             problems += [
@@ -63,10 +75,31 @@ def check(
             ]
             break
         problems += checker.drawn(resolved)
+        if not any(problem.level == "error" for problem in problems):
+            problems += played(source, day, state, resolved)
         if shipped:
             problems += checker.counts(resolved)
     unique = list(dict.fromkeys(problems))
     return sorted(unique, key=lambda problem: (problem.level != "error", problem.line or 0))
+
+
+def _told(problem: Problem) -> str:
+    """A persona's problem without its mend."""
+    where = f"line {problem.line}, {problem.path}: " if problem.path else ""
+    return where + problem.cause
+
+
+def _own_setup(source: Source, day: Day, persona: Persona) -> list[Problem]:
+    """Faults of the day's own setup, looked at before it is laid over the persona's: there its lists are longer and
+    their places others. What is missing may be the persona's to give."""
+    try:
+        PhoneSetup.model_validate(Resolver(day, persona, 0).words.fill(day.setup))
+    except Unfilled:  # told with the rest of the setup
+        return []
+    except ValidationError as error:
+        inner = [{**item, "loc": ("setup", *item["loc"])} for item in error.errors() if item["type"] != "missing"]
+        return [source.fault(item) for item in inner]
+    return []
 
 
 def _setup(day: Day, persona: Persona) -> PhoneSetup:

@@ -25,13 +25,17 @@ def number_of(setup: PhoneSetup, person: str) -> str:
 
 
 def span_of(entry: EntrySpec, calendar: times.Calendar) -> tuple[int, int]:
-    """Begin and end of an entry; whole days at midnight UTC as the calendar provider has them."""
+    """Begin and end of an entry (ValueError where it ends first); whole days at midnight UTC as the calendar provider
+    has them."""
     begin = calendar.moment(entry.start if not entry.all_day or ":" in entry.start else entry.start + " 00:00")
     if entry.all_day:
         day = datetime.fromtimestamp(begin / 1000, calendar.zone).date()
         midnight = int(datetime.fromisoformat(f"{day.isoformat()}T00:00:00+00:00").timestamp() * 1000)
         return midnight, midnight + DAY_MS
-    return begin, calendar.moment(entry.end) if entry.end else begin + HOUR_MS
+    end = calendar.moment(entry.end) if entry.end else begin + HOUR_MS
+    if end < begin:
+        raise ValueError(f"{entry.title!r} ends at {entry.end}, before it begins at {entry.start}")
+    return begin, end
 
 
 def event_rows(state: State, setup: PhoneSetup, calendar: times.Calendar) -> list[Event]:

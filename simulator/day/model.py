@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import date as Date
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from simulator.day.events import DayEvent, SingleEvent
 from simulator.day.setup import ExtraApp, PhoneSetup, PlaceSpec
 from simulator.day.strict import Package, Strict, Text
-from simulator.day.times import CLOCK_PATTERN, EDGE_PATTERN
+from simulator.day.times import ClockText, EdgeText, Hours, clock_ms
 
 Scenario = Literal[
     "schedule",
@@ -61,13 +61,11 @@ class Need(Strict):
 
     id: str = Field(pattern=r"^[A-Za-z_][\w-]*$")
     scenario: Scenario
-    start: str = Field(
+    start: EdgeText = Field(
         alias="from",
-        pattern=EDGE_PATTERN,
         description="`HH:MM`, an event's id, or `EVENT_ID + 5m`: from when on the need can be seen and help is useful.",
     )
-    until: str = Field(
-        pattern=EDGE_PATTERN,
+    until: EdgeText = Field(
         description="`HH:MM`, an event's id (+ offset), or `+45m` from the start: when it is too late.",
     )
     why: Text = Field(description="One sentence: what the user needs, and what shows it.")
@@ -75,7 +73,7 @@ class Need(Strict):
         default_factory=list, description="Ids of the events that show it; the start's event where left out."
     )
     answers: list[Answer] = Field(min_length=1, max_length=3)
-    user: UserAnswer | list[UserAnswer] = Field(
+    user: UserAnswer | Annotated[list[UserAnswer], Field(min_length=1)] = Field(
         "accept", description="Answer to a right proposal; a list: to the first, the second … such proposal."
     )
     wrong: UserAnswer = Field(default="reject", description="Answer to any other proposal within the window.")
@@ -98,23 +96,30 @@ class Noise(Strict):
 
     per_hour: float = Field(ge=0, le=60, description="Mean number an hour.")
     pools: list[PoolName] = Field(alias="from", min_length=1, description="Pools of emulator_configs/noise/LANGUAGE/.")
-    between: list[Annotated[str, Field(pattern=CLOCK_PATTERN)]] | None = Field(
-        None, min_length=2, max_length=2, description="Hours in which it comes; the whole day where left out."
-    )
+    between: Hours | None = Field(None, description="Hours in which it comes; the whole day where left out.")
     dismissed: float = Field(default=0.6, ge=0, le=1, description="Share that the user swipes away within the hour.")
+
+
+Minutes = Annotated[float, Field(ge=0, le=600)]
+
+
+def _ascending(pair: tuple[float, float]) -> tuple[float, float]:
+    if pair[0] > pair[1]:
+        raise ValueError(f"{pair[0]:g} to {pair[1]:g}: put the shorter first")
+    return pair
 
 
 class Pickups(Strict):
     """How often the user takes the phone and looks into some app, drawn by seed: behaviour that needs nothing."""
 
     per_hour: float = Field(ge=0, le=30, description="Mean number an hour.")
-    between: list[Annotated[str, Field(pattern=CLOCK_PATTERN)]] | None = Field(
-        default=None, min_length=2, max_length=2, description="Hours in which it happens; the whole day where left out."
-    )
+    between: Hours | None = Field(default=None, description="Hours in which it happens; the whole day where left out.")
     apps: list[Package] = Field(
         default_factory=lambda: list(PICKED_UP), min_length=1, description="Apps that are looked into."
     )
-    minutes: tuple[float, float] = Field(default=(1, 7), description="Shortest and longest look.")
+    minutes: Annotated[tuple[Minutes, Minutes], AfterValidator(_ascending)] = Field(
+        default=(1, 7), description="Shortest and longest look."
+    )
 
 
 class Day(Strict):
@@ -125,13 +130,13 @@ class Day(Strict):
     title: Text
     persona: str = Field(pattern=r"^[a-z][a-z0-9_]*$", description="A file of emulator_configs/personas.")
     date: Date
-    start: str = Field(pattern=CLOCK_PATTERN)
-    end: str = Field(pattern=CLOCK_PATTERN)
+    start: ClockText
+    end: ClockText
     language: Literal["en", "zh"] = "en"
     setup: dict[str, Any] = Field(
         default_factory=dict, description="Laid over the persona's phone; same fields (see PhoneSetup)."
     )
-    vars: dict[str, list[Any]] = Field(
+    vars: dict[str, Annotated[list[Any], Field(min_length=1)]] = Field(
         default_factory=dict,
         description="Name → choices; one is drawn by seed. A choice may be a mapping: ${name.field}.",
     )
@@ -141,12 +146,13 @@ class Day(Strict):
     needs: list[Need] = Field(default_factory=list)
     near_misses: list[NearMiss] = Field(default_factory=list)
 
-    @model_validator(mode="after")
-    def _one_time_each(self) -> Day:
-        for index, event in enumerate(self.events):
-            if (event.at is None) == (event.after is None):
-                raise ValueError(f"events.{index}: give either `at` or `after`")
-        return self
+    @field_validator("end")
+    @classmethod
+    def _ends_after_it_begins(cls, end: str, info: ValidationInfo) -> str:
+        start = info.data.get("start")
+        if start is not None and clock_ms(end) <= clock_ms(start):
+            raise ValueError(f"the day ends at {end}, before it begins at {start}; half past one that night is 25:30")
+        return end
 
 
 class Profile(Strict):

@@ -13,6 +13,7 @@ from simulator.day.resolved import ResolvedDay, ResolvedEvent
 from simulator.day.samples import write_files
 from simulator.day.steps import Later, Step
 from simulator.day.strict import Strict
+from simulator.files.errors import FileError
 from simulator.phone import Phone
 
 LOW_LEVELS = (20, 15, 10, 5)  # levels at which Android and apps take note
@@ -141,7 +142,7 @@ class DayPlayer:
         assert event is not None
         try:
             remark, later = self._applier.event(event)
-        except (ValueError, KeyError) as error:
+        except (ValueError, LookupError, TypeError, AttributeError, FileError) as error:
             raise EventFailed(event.id, event.event.do, error) from error
         self._follow(at, later)
         return [Applied(at_ms=at, id=event.id, kind=event.event.do, origin=event.origin, remark=remark)]

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from simulator.day.strict import Package, Strict, Text
+from simulator.day.times import AlarmText, MomentText
 
 DayName = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+
+def _zone(name: str) -> str:
+    try:
+        if "${" not in name:
+            ZoneInfo(name)
+    except (KeyError, ValueError, OSError):  # what ZoneInfo raises for unknown names, odd paths and folders
+        raise ValueError(f"{name!r} is no time zone; write an IANA name, e.g. Europe/Berlin") from None
+    return name
+
+
+ZoneName = Annotated[str, AfterValidator(_zone)]
 
 
 class PlaceSpec(Strict):
@@ -49,8 +63,8 @@ class EntrySpec(Strict):
     """A calendar entry. Times: `HH:MM` on the day, `D+1 09:00`, or ISO local."""
 
     title: Text
-    start: str
-    end: str | None = Field(default=None, description="One hour after start where left out.")
+    start: MomentText
+    end: MomentText | None = Field(default=None, description="One hour after start where left out.")
     location: Text = ""
     description: Text = ""
     reminders: list[int] = Field(default_factory=list, description="Minutes before.")
@@ -64,7 +78,7 @@ class EntrySpec(Strict):
 class AlarmSpec(Strict):
     """An alarm of the clock."""
 
-    time: str = Field(pattern=r"^\d{1,2}:\d{2}$")
+    time: AlarmText
     label: str = ""
     days: list[DayName] = Field(default_factory=list, description="Empty: rings once, at its next time.")
     enabled: bool = True
@@ -74,7 +88,7 @@ class SmsSpec(Strict):
     """A text message of before."""
 
     person: str = Field(description="A contact's name, a number, or a sender such as DHL.")
-    when: str = Field(description="`D-1 18:20`, `HH:MM`, or ISO local.")
+    when: MomentText = Field(description="`D-1 18:20`, `HH:MM`, or ISO local.")
     text: Text
     sent: bool = Field(default=False, description="Written by the user.")
     read: bool = True
@@ -84,7 +98,7 @@ class CallSpec(Strict):
     """A call of before."""
 
     person: str
-    when: str
+    when: MomentText
     kind: Literal["incoming", "outgoing", "missed", "rejected"] = "incoming"
     minutes: float = 2
 
@@ -93,7 +107,7 @@ class HabitSpec(Strict):
     """An app that the user opens at about the same time; it fills the usage history of the week before."""
 
     package: Package
-    at: str = Field(pattern=r"^\d{1,2}:\d{2}$")
+    at: AlarmText
     minutes: float = 10
     days: list[DayName] = Field(default_factory=list, description="Empty: every day.")
 
@@ -103,7 +117,7 @@ class FileSpec(Strict):
 
     path: str = Field(description="Path under /sdcard.")
     mime: str = "image/jpeg"
-    when: str = "D-1 12:00"
+    when: MomentText = "D-1 12:00"
 
 
 class BluetoothSpec(Strict):
@@ -166,7 +180,7 @@ class PhoneSetup(Strict):
 
     model: str | None = None
     locale: str | None = None
-    timezone: str | None = Field(default=None, description="IANA name, e.g. Europe/Berlin.")
+    timezone: ZoneName | None = Field(default=None, description="IANA name, e.g. Europe/Berlin.")
     ui_language: Literal["en", "zh"] | None = None
     phone_number: str | None = None
     city: str | None = None

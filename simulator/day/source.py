@@ -111,9 +111,10 @@ class Source:
         try:
             return model.model_validate(self.data)
         except ValidationError as error:
-            raise DayError(self.name, [self._fault(item) for item in error.errors()]) from None
+            raise DayError(self.name, [self.fault(item) for item in error.errors()]) from None
 
-    def _fault(self, item: Any) -> Problem:
+    def fault(self, item: Any) -> Problem:
+        """A problem of one of pydantic's errors."""
         kind, loc, message = item["type"], item["loc"], item["msg"]
         if kind == "missing":
             return self.problem(loc, f"`{loc[-1]}` is missing", "add it; docs/day_format.md names the fields")
@@ -124,9 +125,18 @@ class Source:
         if kind in ("union_tag_invalid", "union_tag_not_found"):
             expected = str(item.get("ctx", {}).get("expected_tags", ""))
             return self.problem((*loc, "do"), "no such kind of event", f"`do` is one of {expected}")
+        if kind == "value_error":  # a check of our own: its words say what is wrong and what to write
+            return self.problem(loc, str(item["ctx"]["error"]), "see docs/day_format.md")
+        while len(loc) > 1 and tuple(map(str, loc)) not in self.lines and isinstance(loc[-1], str) and "[" in loc[-1]:
+            loc = loc[:-1]  # the name of a member of a union: no part of the text
         got = item.get("input")
-        shown = "" if isinstance(got, dict | list) else f", got {got!r}"
+        shown = "" if isinstance(got, dict | list) else f", got {_short(got)}"
         return self.problem(loc, message + shown, "see docs/day_format.md")
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}…"
 
 
 def read(path_or_text: str | Path) -> Source:

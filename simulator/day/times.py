@@ -7,9 +7,13 @@ one in the night that follows).
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import Annotated, Any
 from zoneinfo import ZoneInfo
+
+from pydantic import AfterValidator, Field
 
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?")
 _SPAN = re.compile(r"(?:(\d+)h)?\s*(?:(\d+)m)?\s*(?:(\d+)s)?")
@@ -80,6 +84,56 @@ def after(text: str) -> After:
 def is_clock(text: str) -> bool:
     """Whether `text` is a time of day (else it names an event)."""
     return _CLOCK.fullmatch(text.strip()) is not None
+
+
+def edge(text: str) -> None:
+    """Whether `text` is an edge of a window: a time of day, `+45m`, or an event and how long after it (ValueError)."""
+    if is_clock(text):
+        clock_ms(text)
+    elif text.startswith("+"):
+        span_ms(text[1:])
+    else:
+        after(text)
+
+
+def alarm_time(text: str) -> None:
+    """Whether `text` is a time that an alarm can have, 00:00 to 23:59 (ValueError)."""
+    if clock_ms(text) >= 86_400_000:
+        raise ValueError(f"{text!r} is no time of an alarm; write 00:00 to 23:59")
+
+
+def moment(text: str) -> None:
+    """Whether `text` is a moment in one of the forms of `Calendar.moment`, or a day as whole-day entries have it; one
+    with `${…}` may be (ValueError)."""
+    if "${" not in text:
+        Calendar(date(2000, 1, 1), "UTC").moment(text if ":" in text else f"{text} 00:00")
+
+
+def ascending(pair: list[str] | None) -> list[str] | None:
+    """Two times of day, the earlier first (ValueError)."""
+    if pair is not None and clock_ms(pair[0]) >= clock_ms(pair[1]):
+        raise ValueError(f"{pair[0]} to {pair[1]} ends before it begins; write hours past midnight as 24:00 and up")
+    return pair
+
+
+def _checked(check: Callable[[str], Any]) -> AfterValidator:
+    """A validator of a field: `check` raises ValueError, and the text stays as it is written."""
+
+    def validate(text: str) -> str:
+        check(text)
+        return text
+
+    return AfterValidator(validate)
+
+
+# The fields of a day that hold times: the schema has the pattern, and the value is looked at when the field is read.
+ClockText = Annotated[str, Field(pattern=CLOCK_PATTERN), _checked(clock_ms)]
+WhenText = Annotated[str, Field(pattern=WHEN_PATTERN), _checked(when)]
+AfterText = Annotated[str, Field(pattern=AFTER_PATTERN), _checked(after)]
+EdgeText = Annotated[str, Field(pattern=EDGE_PATTERN), _checked(edge)]
+AlarmText = Annotated[str, Field(pattern=r"^\d{1,2}:\d{2}$"), _checked(alarm_time)]
+MomentText = Annotated[str, _checked(moment)]
+Hours = Annotated[list[ClockText], Field(min_length=2, max_length=2), AfterValidator(ascending)]
 
 
 class Calendar:

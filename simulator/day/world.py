@@ -7,6 +7,8 @@ from datetime import date
 from pathlib import PurePosixPath
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from simulator.apps.clock import ClockApp
 from simulator.day import events as kinds
 from simulator.day import times
@@ -190,8 +192,8 @@ def _set_state(phone: Phone, _: ResolvedDay, event: kinds.SetState) -> None:
             target = target[last] if isinstance(target, dict) else getattr(target, last)
     if isinstance(target, dict):
         target[last] = event.value
-    elif last in type(target).model_fields:
-        setattr(target, last, event.value)
+    elif (field := getattr(type(target), "model_fields", {}).get(last)) is not None:
+        setattr(target, last, TypeAdapter(field.rebuild_annotation()).validate_python(event.value))
     else:
         raise ValueError(f"the state has no field {event.path!r}")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from simulator.day.events.base import Base
 from simulator.day.events.incoming import (
@@ -81,7 +81,18 @@ class OneOf(Base):
     options: list[SingleEvent] = Field(min_length=2)
 
 
-DayEvent = Annotated[Single | OneOf, Field(discriminator="do")]
+def _timed(event: Base) -> Base:
+    if (event.at is None) == (event.after is None):
+        raise ValueError("give either `at` or `after`")
+    return event
+
+
+_EITHER = [{"required": [name], "properties": {name: {"type": "string"}}} for name in ("at", "after")]
+DayEvent = Annotated[
+    Single | OneOf,
+    Field(discriminator="do", json_schema_extra={"allOf": [{"oneOf": _EITHER}]}),
+    AfterValidator(_timed),
+]
 
 __all__ = [
     "AddFile",

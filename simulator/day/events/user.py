@@ -8,6 +8,7 @@ from pydantic import Field
 
 from simulator.day.events.base import Base
 from simulator.day.strict import Package, Text
+from simulator.day.times import AlarmText, MomentText
 
 
 class Move(Base):
@@ -39,10 +40,10 @@ class CalendarEvent(Base):
     do: Literal["calendar"]
     action: Literal["add", "change", "delete"] = "add"
     title: Text = Field(description="Title; for change and delete the present one.")
-    start: str | None = Field(
+    start: MomentText | None = Field(
         default=None, description="`HH:MM` on the day, `D+1 09:00`, or ISO local. Needed for add."
     )
-    end: str | None = Field(default=None, description="Same forms; one hour after start where left out.")
+    end: MomentText | None = Field(default=None, description="Same forms; one hour after start where left out.")
     new_title: Text | None = Field(default=None, description="For change.")
     location: Text | None = None
     description: Text | None = None
@@ -68,7 +69,7 @@ class AlarmEvent(Base):
 
     do: Literal["alarm"]
     action: Literal["set", "delete", "dismiss"] = "set"
-    time: str = Field(pattern=r"^\d{1,2}:\d{2}$", description="HH:MM.")
+    time: AlarmText = Field(description="HH:MM.")
     label: Text = ""
     days: list[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]] = Field(default_factory=list)
 

@@ -1,13 +1,17 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
 from simulator.day import Problem, beside, check
+from simulator.day.schema import day_schema
+from simulator.day.source import Source
 
 from .conftest import day_text
 
@@ -195,3 +199,100 @@ def test_any_text_yields_problems_and_never_breaks(text: str) -> None:
 
 def test_a_missing_file_is_told() -> None:
     assert "no such day" in only(check("nowhere/day.yaml")).cause
+
+
+@pytest.mark.parametrize(
+    ("event", "path", "cause"),
+    [
+        ('- {at: "10:65", do: battery, level: 5}', "events.0.at", "no time of day"),
+        ('- {at: "10:20..10:05", do: battery, level: 5}', "events.0.at", "ends before it begins"),
+        ("- {do: battery, level: 5}", "events.0", "either `at` or `after`"),
+        ('- {at: "09:00", after: x, do: battery, level: 5}', "events.0", "either `at` or `after`"),
+        ('- {at: "09:00", do: calendar, title: Talk, start: soon}', "events.0.start", "no moment"),
+        ('- {at: "09:00", do: calendar, title: Talk, start: "11:00", end: "10:00"}', "events.0", "before it begins"),
+        ('- {at: "09:00", do: alarm, time: "27:30"}', "events.0.time", "no time of an alarm"),
+        ('- {at: "09:00", do: files, path: /etc/hosts}', "events.0", "Read-only file system"),
+        ('- {at: "09:00", do: chat, sender: me, text: Hi}', "events.0", "give `chat`"),
+        (
+            '- {at: "09:00", do: app_event, package: com.aftership.AfterShip, name: parcel_update}',
+            "events.0",
+            "'number' is missing",
+        ),
+        ('- {at: "09:00", do: set_state, path: battery.level, value: full}', "events.0", "valid integer"),
+        ('- {at: "09:00", do: set_state, path: nothing.there, value: 1}', "events.0", "nothing"),
+    ],
+)
+def test_an_event_that_would_fail_when_it_is_played_is_told_before(event: str, path: str, cause: str) -> None:
+    found = next(problem for problem in check(day_text(event), FUNCTIONS) if problem.level == "error")
+    assert (found.path, found.line) == (path, 10)
+    assert cause in found.cause
+
+
+@pytest.mark.parametrize(
+    ("event", "cause"),
+    [
+        ('- {at: "09:00", do: dismiss_notification, package: com.whatsapp, title: x}', "the notification was gone"),
+        ('- {at: "09:00", do: calendar, action: delete, title: Nothing}', "the calendar entry was gone"),
+        ('- {at: "09:00", do: media, action: pause}', "nothing was playing"),
+    ],
+)
+def test_an_event_that_finds_nothing_to_do_is_a_warning(event: str, cause: str) -> None:
+    found = only(check(day_text(event), FUNCTIONS))
+    assert (found.level, found.line) == ("warning", 10)
+    assert cause in found.cause
+
+
+@pytest.mark.parametrize(
+    ("top", "path", "cause"),
+    [
+        ("vars: {a: []}", "vars.a", "at least 1 item"),
+        ("setup: {timezone: Mars/Base}", "setup.timezone", "no time zone"),
+        ('setup: {calendar: [{title: x, start: "25:99"}]}', "setup.calendar.0.start", "no time of day"),
+        ("setup: {batery: 3}", "setup.batery", "not a field"),
+        ('noise: {per_hour: 1, from: [news], between: ["12:00", "08:00"]}', "noise.between", "before it begins"),
+        ("pickups: {per_hour: 1, minutes: [7, 1]}", "pickups.minutes", "shorter first"),
+    ],
+)
+def test_a_faulty_value_outside_the_events_is_told_where_it_stands(top: str, path: str, cause: str) -> None:
+    found = only(check(day_text("", top)))
+    assert (found.path, found.line) == (path, 8)
+    assert cause in found.cause
+
+
+@pytest.mark.parametrize(
+    ("end", "cause"), [("48:00", "no time of day"), ("99:99", "no time of day"), ("07:00", "before it begins")]
+)
+def test_an_end_that_is_none_is_told(end: str, cause: str) -> None:
+    text = re.sub(r"^end: .*$", f'end: "{end}"', day_text(""), flags=re.MULTILINE)
+    found = only(check(text))
+    assert found.path == "end"
+    assert cause in found.cause
+
+
+def test_a_persona_that_is_not_there_is_told_with_the_line_that_names_it() -> None:
+    text = re.sub(r"^persona: .*$", "persona: nobody", day_text(""), flags=re.MULTILINE)
+    found = only(check(text))
+    assert (found.path, found.line) == ("persona", text.splitlines().index("persona: nobody") + 1)
+    assert "'nobody'" in found.cause
+
+
+def test_a_whole_day_entry_needs_no_hour() -> None:
+    assert check(day_text("", 'setup: {calendar: [{title: Fair, start: "D+2", all_day: true}]}')) == []
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        '- {at: "09:00", do: battery, level: 5}',
+        "- {do: battery, level: 5}",
+        '- {at: "09:00", after: x, do: battery, level: 5}',
+        '- {at: "09:00", do: battery, level: 500}',
+        '- {at: "9", do: battery, level: 5}',
+        '- {at: "09:00", do: battery}',
+        '- {at: "09:00", do: battery, level: 5, leval: 5}',
+    ],
+)
+def test_the_json_schema_and_the_check_agree_on_the_structure(event: str) -> None:
+    text = day_text(event)
+    accepted = Draft202012Validator(day_schema()).is_valid(Source(text, "day").data)
+    assert accepted == (not any(problem.level == "error" for problem in check(text)))
