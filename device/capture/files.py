@@ -76,6 +76,9 @@ _NAMES: Final[dict[str, str]] = {
     "calendar": "content query --uri content://com.android.calendar/events",
     "contacts": "content query --uri content://com.android.contacts/data/phones",
 }
+_STARTS: Final = ("adb shell ", "shell ", "adb ", "dumpsys ", "")
+_EXTENSION: Final = re.compile(r"\.(?:txt|xml|log|out|dump|md)\Z", re.IGNORECASE)
+_COUNTED: Final = re.compile(r"\A(?:[0-9]+ )+|(?: [0-9]+)+\Z")  # 01_battery, battery_20260311-0930
 _NUMBERED: Final = re.compile(r"[_-][0-9]{1,3}\Z")
 _NAMESPACE_KEYS: Final = (
     ("global", ("airplane_mode_on", "wifi_on", "device_provisioned", "adb_enabled")),
@@ -85,9 +88,13 @@ _NAMESPACE_KEYS: Final = (
 
 
 def decode(data: bytes) -> str:
-    """Bytes of a saved output as text: UTF-8, or UTF-16 with its mark (PowerShell's redirection writes it)."""
+    """Bytes of a saved output as text: UTF-8, or UTF-16, with its mark (PowerShell's redirection writes it) or without."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")
+    head = data[:64]
+    for odd, encoding in ((1, "utf-16-le"), (0, "utf-16-be")):  # ASCII has a NUL in every second byte there
+        if len(head) >= 8 and not any(head[odd::2]) and all(head[1 - odd :: 2]):
+            return data.decode(encoding, "replace")
     return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
 
 
@@ -104,10 +111,11 @@ def _named(name: str) -> str | None:
     """The command that a file's or folder's name says, None for any other name."""
     if reads(name):
         return name
-    words = re.sub(r"[\s_.:-]+", " ", name).strip().lower()
-    for start in ("adb shell ", "dumpsys ", ""):
-        if words.startswith(start) and words.removeprefix(start) in _NAMES:
-            return _NAMES[words.removeprefix(start)]
+    words = _COUNTED.sub("", re.sub(r"[\s_.:-]+", " ", name).strip().lower())
+    for start in _STARTS:
+        rest = words.removeprefix(start).removeprefix("dumpsys ")
+        if words.startswith(start) and rest in _NAMES:
+            return _NAMES[rest]
     return None
 
 
@@ -147,7 +155,7 @@ def read_dump_folder(path: Path | str, *, phone: str | None = None) -> PhoneStat
     aside: dict[str, str] = {}
     files = [file for file in sorted(folder.rglob("*")) if file.is_file() and len(file.relative_to(folder).parts) < 4]
     for file in files[:_MANY]:
-        stem = file.name.removesuffix(file.suffix) if file.suffix in (".txt", ".xml", ".log", ".out") else file.name
+        stem = _EXTENSION.sub("", file.name)
         inner = file.relative_to(folder).parts[-2] if len(file.relative_to(folder).parts) > 1 else ""
         command = _named(stem) or (_named(f"{inner} {stem}") if inner else None) or (_named(inner) if inner else None)
         if command is None or (phone is not None and not file.name.startswith(phone)):

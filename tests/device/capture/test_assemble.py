@@ -249,12 +249,28 @@ def test_two_phones_in_one_folder_are_refused() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["battery/any.txt", "dumpsys_battery.txt", "dumpsys battery.txt", "adb shell dumpsys battery.log", "battery"],
+    [
+        "battery/any.txt",
+        "dumpsys_battery.txt",
+        "dumpsys battery.txt",
+        "adb shell dumpsys battery.log",
+        "battery",
+        "01_dumpsys_battery.txt",
+        "battery_20260311-0930.TXT",
+        "shell_dumpsys_battery.md",
+        "DUMPSYS_BATTERY.dump",
+    ],
 )
 def test_names_that_say_the_command(tmp_path: Path, name: str) -> None:
     file = tmp_path / name
     file.parent.mkdir(exist_ok=True)
     file.write_text(BATTERY)
+    assert read_dump_folder(tmp_path).battery_percent == 57
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_without_its_mark(tmp_path: Path, encoding: str) -> None:
+    (tmp_path / "battery.txt").write_bytes(BATTERY.encode(encoding))
     assert read_dump_folder(tmp_path).battery_percent == 57
 
 
