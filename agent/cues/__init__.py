@@ -5,6 +5,7 @@ from __future__ import annotations
 from agent.cues import (
     asks,
     attention,
+    disruptions,
     food,
     habits,
     health,
@@ -35,6 +36,7 @@ ALL_CUES: tuple[Cue, ...] = (
     *schedule.CUES,
     *waking.CUES,
     *journeys.CUES,
+    *disruptions.CUES,
     *places.CUES,
     *attention.CUES,
     *media.CUES,

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from agent.context import Context
 from agent.cues.base import Finding
+from agent.cues.disruptions import my_journey
 from agent.cues.facts import Facts, facts, words_of
 from agent.cues.happenings import Happening, happenings
-from agent.cues.journeys import my_journey
 from agent.lexicon import travel
 from agent.lexicon.done import COMPARED, DONE_WORDS, NUMBERS
 from agent.lexicon.messages import DONE_BY_SENDER, SETTLED
