@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -29,7 +29,7 @@ from proactdroid.cli import (
     soak,
     undo,
 )
-from proactdroid.cli.output import Exit, complain
+from proactdroid.cli.output import Exit, begin, complain, emit, emitted
 from simulator.control.errors import ControlError, DayRefused, EventRefused
 from simulator.day.errors import DayError
 from simulator.process import SimulatorError
@@ -71,7 +71,7 @@ def version(as_json: Annotated[bool, typer.Option("--json", help="One JSON docum
 
     Example: proactdroid version --json
     """
-    typer.echo(json.dumps({"version": __version__}) if as_json else __version__)
+    emit({"version": __version__}) if as_json else typer.echo(__version__)
 
 
 def main(argv: list[str] | None = None) -> None:
@@ -80,33 +80,46 @@ def main(argv: list[str] | None = None) -> None:
 
 
 def invoke(argv: list[str]) -> int:
-    """Run a command line and return its exit code; every expected error becomes one line on stderr."""
+    """Run a command line and return its exit code; every expected error becomes one line on stderr.
+
+    With --json a command that ends without its document leaves one on stdout too: {"error": …, "exit_code": …}.
+    """
+    begin()
+    code, words = _run(argv)
+    if code != Exit.DONE and "--json" in argv and not emitted():
+        with suppress(BrokenPipeError):
+            emit({"error": words, "exit_code": int(code)})
+    return code
+
+
+def _run(argv: list[str]) -> tuple[int, str]:
+    """Run a command line: the exit code, and in words what went wrong (said on stderr already)."""
     try:
         code = typer.main.get_command(app).main(args=argv, prog_name="proactdroid", standalone_mode=False)
-        return int(code or 0)
+        return int(code or 0), ""
     except typer.Exit as error:
-        return error.exit_code
+        return error.exit_code, ""
     except _USAGE as error:
         error.show()  # type: ignore[attr-defined]
-        return Exit.USAGE
-    except typer.Abort:
-        complain("stopped")
-        return 130
-    except KeyboardInterrupt:
-        complain("stopped")
-        return 130
+        return Exit.USAGE, str(error.format_message())  # type: ignore[attr-defined]
+    except (typer.Abort, KeyboardInterrupt):
+        return _complained(130, "stopped")
     except (DayRefused, EventRefused, DayError) as error:
-        complain(str(error))
-        return Exit.USAGE
+        return _complained(Exit.USAGE, str(error))
     except SimulatorError as error:
-        complain(str(error))
-        return Exit.USAGE if "runs already" in str(error) else Exit.NO_PHONE
+        return _complained(Exit.USAGE if "runs already" in str(error) else Exit.NO_PHONE, str(error))
     except ControlError as error:
-        complain(str(error))
-        return Exit.NO_PHONE
+        return _complained(Exit.NO_PHONE, str(error))
     except DeviceError as error:
-        complain(str(error))
-        return getattr(error, "code", error.exit_code)
+        return _complained(getattr(error, "code", error.exit_code), str(error))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader of our output went away
-        return Exit.DONE
+        return Exit.DONE, ""
+    except OSError as error:  # this machine refuses a file or a folder that was named, or its disk is full
+        where = f"{error.filename}: " if error.filename is not None else ""
+        return _complained(Exit.USAGE, f"{where}{error.strerror or error}")
+
+
+def _complained(code: int, words: str) -> tuple[int, str]:
+    complain(words)
+    return code, words

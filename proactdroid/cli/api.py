@@ -17,7 +17,7 @@ from api_pool.foreign import load_pool
 from api_pool.functions import default_pool
 from api_pool.links import load_links
 from device import BadInput
-from proactdroid.cli.output import Exit, emit, note, out
+from proactdroid.cli.output import Exit, complain, emit, note, out
 from proactdroid.cli.terminal import terminal_answer
 from proactdroid.phones import phone
 
@@ -148,7 +148,7 @@ def call(
     name: Annotated[str, typer.Argument(help="A function of the pool.")],
     arguments: Annotated[list[str] | None, typer.Argument(help="One JSON object, or NAME=VALUE pairs.")] = None,
     device: Annotated[str, typer.Option(help="sim, auto or a serial.")] = "sim",
-    adb_port: Annotated[int | None, typer.Option(help="The adb server's port.")] = None,
+    adb_port: Annotated[int | None, typer.Option(help="The adb server's port.", min=1, max=65535)] = None,
     ui: Annotated[str, typer.Option(help="adb or uiautomator2.")] = "adb",
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Consent without being asked: your word.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the command lines; nothing happens.")] = False,
@@ -199,6 +199,7 @@ def _run(executor: Executor, made: Call, intent: str, yes: bool) -> StepResult:
         ask=terminal_answer(yes),
     )
     if consent.grant is None:
+        complain("not run: the answer was not yes")
         raise typer.Exit(Exit.NEGATIVE)
     return executor.execute([made], consent.grant).steps[0]
 

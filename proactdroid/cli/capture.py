@@ -27,7 +27,7 @@ def capture(
     ] = None,
     bugreport: Annotated[Path | None, typer.Option(help="An adb bugreport (text or zip) instead of a phone.")] = None,
     profile: Annotated[Path | None, typer.Option(help="The user's profile (YAML).")] = None,
-    adb_port: Annotated[int | None, typer.Option(help="The adb server's port.")] = None,
+    adb_port: Annotated[int | None, typer.Option(help="The adb server's port.", min=1, max=65535)] = None,
     screenshot: Annotated[Path | None, typer.Option(help="Also save the screen as PNG.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
 ) -> None:

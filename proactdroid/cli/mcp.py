@@ -19,7 +19,7 @@ from proactdroid.phones import phone
 
 def mcp(
     device: Annotated[str, typer.Option(help="sim, auto or a serial.")] = "sim",
-    adb_port: Annotated[int | None, typer.Option(help="The adb server's port.")] = None,
+    adb_port: Annotated[int | None, typer.Option(help="The adb server's port.", min=1, max=65535)] = None,
     ui: Annotated[str, typer.Option(help="adb or uiautomator2.")] = "adb",
     policy: Annotated[
         Policy, typer.Option(help="ask: every call asks. auto: what reads or can be put back runs.")

@@ -23,8 +23,25 @@ class Exit(IntEnum):
     UNSUPPORTED = 4
 
 
+class _Documents:
+    """How many documents this command has printed: with --json it must be one, whatever happens."""
+
+    count = 0
+
+
+def begin() -> None:
+    """A command begins: it has printed no document yet."""
+    _Documents.count = 0
+
+
+def emitted() -> bool:
+    """Whether the command has printed its document."""
+    return _Documents.count > 0
+
+
 def emit(document: Any) -> None:
     """Print one JSON document on stdout."""
+    _Documents.count += 1
     sys.stdout.write(json.dumps(document, ensure_ascii=False, indent=2, default=str) + "\n")
     sys.stdout.flush()
 

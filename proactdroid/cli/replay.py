@@ -32,7 +32,9 @@ def replay(
     engine: Annotated[str, typer.Option(help="process, or ray (a Ray cluster runs the workers).")] = "process",
     api: Annotated[int, typer.Option(help="API level of simulated phones.", min=28, max=36)] = 34,
     ui: Annotated[str, typer.Option(help="adb or uiautomator2.")] = "adb",
-    adb_port: Annotated[int | None, typer.Option(help="The adb server's port, for real phones.")] = None,
+    adb_port: Annotated[
+        int | None, typer.Option(help="The adb server's port, for real phones.", min=1, max=65535)
+    ] = None,
     noise: Annotated[float | None, typer.Option(help="At most so much noise.", min=0)] = None,
     textual: Annotated[bool, typer.Option(help="Also ask the model about the bare text, to compare.")] = True,
     judge: Annotated[

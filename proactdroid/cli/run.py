@@ -22,6 +22,7 @@ from device import BadInput
 from device.connection import server_address
 from proactdroid import __version__
 from proactdroid.cli.output import emit, err, note, out
+from proactdroid.cli.terminal import typed
 from proactdroid.runner.agent_process import run_agent
 from proactdroid.runner.folder import came_out_the_same, moments_before, run_folder, same_run, set_aside
 from proactdroid.runner.live import LiveTable
@@ -41,7 +42,9 @@ def run(
     profile: Annotated[Path | None, typer.Option(help="The user's profile (YAML), for a real phone.")] = None,
     api: Annotated[int, typer.Option(help="API level of the simulated phone.", min=28, max=36)] = 34,
     ui: Annotated[str, typer.Option(help="adb or uiautomator2.")] = "adb",
-    adb_port: Annotated[int | None, typer.Option(help="The adb server's port, for a real phone.")] = None,
+    adb_port: Annotated[
+        int | None, typer.Option(help="The adb server's port, for a real phone.", min=1, max=65535)
+    ] = None,
     threshold: Annotated[float, typer.Option(help="The gate's threshold.", min=0, max=1)] = 0.5,
     pool: Annotated[Path | None, typer.Option(help="Another pool: a function_pool.json, or OpenAI tools.")] = None,
     bindings: Annotated[Path | None, typer.Option(help="How that pool's functions are run (YAML).")] = None,
@@ -193,5 +196,5 @@ def _phone(
 def _ask(text: str) -> str:
     """The user's answer on the terminal."""
     err.print(text, markup=False)
-    answer = typer.prompt("yes, no or later?", default="no", err=True).strip().lower()
+    answer = typed("yes, no or later? [no] ").lower()
     return {"yes": "accept", "y": "accept", "later": "later", "l": "later"}.get(answer, "reject")

@@ -27,7 +27,7 @@ def _facts(found: Simulator) -> dict[str, Any]:
 
 @app.command("start")
 def start(
-    port: Annotated[int, typer.Option(help="The adb server's port (0: any free one).")] = 5038,
+    port: Annotated[int, typer.Option(help="The adb server's port (0: any free one).", min=0, max=65535)] = 5038,
     count: Annotated[int, typer.Option(help="How many phones.", min=1, max=50)] = 1,
     api: Annotated[int, typer.Option(help="Android API level.", min=28, max=36)] = 34,
     seed: Annotated[int, typer.Option(help="Seed of the phones.")] = 0,

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-
-import typer
 
 from agent.consent import Answer, Question
 from proactdroid.cli.output import err
+
+
+def typed(prompt: str) -> str:
+    """A line from the terminal, "" where nobody can answer. The prompt is on stderr: stdout holds only the document."""
+    err.print(prompt, end="", markup=False)
+    err.file.flush()
+    return sys.stdin.readline().strip()
 
 
 def terminal_answer(yes: bool) -> Callable[[Question], Answer]:
@@ -17,6 +23,6 @@ def terminal_answer(yes: bool) -> Callable[[Question], Answer]:
         if yes:
             return "accept"
         err.print(question.text, markup=False)
-        return "accept" if typer.confirm("Run it?", err=True) else "reject"
+        return "accept" if typed("Run it? [y/N] ").lower() in ("y", "yes") else "reject"
 
     return answer

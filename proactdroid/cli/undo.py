@@ -47,7 +47,7 @@ def undo(
     run: Annotated[Path, typer.Argument(help="The folder of a run.")],
     step: Annotated[int | None, typer.Argument(help="Only this step (as listed, from 1).", min=1)] = None,
     device: Annotated[str, typer.Option(help="sim, auto or a serial.")] = "sim",
-    adb_port: Annotated[int | None, typer.Option(help="The adb server's port.")] = None,
+    adb_port: Annotated[int | None, typer.Option(help="The adb server's port.", min=1, max=65535)] = None,
     ui: Annotated[str, typer.Option(help="adb or uiautomator2.")] = "adb",
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Consent without being asked: your word.")] = False,
     listed: Annotated[bool, typer.Option("--list", help="Only list the steps.")] = False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,12 @@ def test_api_show_gives_the_parameters(cli: Cli) -> None:
         (["day", "check", "/no/such.yaml"], 2, "no file"),
         (["no-such-command"], 2, "No such command"),
         (["run", "--seed", "many"], 2, "--seed"),
+        (["run", "--out", "/proc/none"], 2, "/proc/none"),
+        (["run", "--out", "/dev/null"], 2, "/dev/null"),
+        (["sim", "start", "--port", "99999"], 2, "--port"),
+        (["capture", "--adb-port", "0"], 2, "--adb-port"),
+        (["undo", "/no/such/run"], 2, "no trace"),
+        (["run", "--resume"], 2, "--out"),
     ],
 )
 def test_bad_input_is_told_on_stderr_with_its_exit_code(
@@ -54,6 +61,9 @@ def test_bad_input_is_told_on_stderr_with_its_exit_code(
     done = cli(*argv)
     assert (done.code, done.out) == (code, "")
     assert words in " ".join(done.err.split())
+    with_json = cli(*argv, "--json")
+    assert with_json.code == with_json.json["exit_code"] == code
+    assert words in " ".join(with_json.json["error"].split())
 
 
 def commands(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -95,11 +105,21 @@ def test_api_call_runs_with_consent_and_proves(cli: Cli, sim: Simulator) -> None
 def test_api_call_without_consent_runs_nothing(cli: Cli, sim: Simulator, monkeypatch: pytest.MonkeyPatch) -> None:
     where = ["--device", sim.serials[0], "--adb-port", str(sim.adb_port)]
     cli("api", "call", "set_dark_mode", "enabled=false", "--yes", *where)
-    monkeypatch.setattr("typer.confirm", lambda *args, **kwargs: False)
-    done = cli("api", "call", "set_dark_mode", "enabled=true", *where)
-    assert done.code == 1
+    monkeypatch.setattr("sys.stdin", io.StringIO("no\n"))
+    done = cli("api", "call", "set_dark_mode", "enabled=true", "--json", *where)
+    assert done.code == done.json["exit_code"] == 1
+    assert "Run it?" in done.err
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))  # nobody there
+    assert cli("api", "call", "set_dark_mode", "enabled=true", *where).code == 1
     again = cli("capture", *where, "--json")
     assert again.json["phone_state"]["ui_mode"]["night_mode"] == "no"
+
+
+def test_a_picture_that_cannot_be_written_is_told(cli: Cli, sim: Simulator, tmp_path: Path) -> None:
+    picture = tmp_path / "none" / "screen.png"
+    done = cli("capture", "--device", "auto", "--adb-port", str(sim.adb_port), "--screenshot", str(picture), "--json")
+    assert done.code == done.json["exit_code"] == 2
+    assert str(picture) in done.json["error"]
 
 
 def test_a_wrong_serial_names_the_phones_that_are_there(cli: Cli, sim: Simulator) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -67,7 +68,7 @@ def test_nothing_is_undone_without_consent(
     cli("api", "call", "set_dark_mode", "enabled=false", "--yes", *where)
     step = cli("api", "call", "set_dark_mode", "enabled=true", "--yes", "--json", *where).json
     run = trace_of(tmp_path / "run", step)
-    monkeypatch.setattr("typer.confirm", lambda *args, **kwargs: False)
+    monkeypatch.setattr("sys.stdin", io.StringIO("no\n"))
     assert cli("undo", str(run), *where).code == 1
     assert cli("api", "call", "set_dark_mode", "enabled=true", "--yes", "--json", *where).json["changed"] is False
 
