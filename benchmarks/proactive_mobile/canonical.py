@@ -70,7 +70,6 @@ NARROWING: dict[str, frozenset[str]] = {
     "set_brightness": frozenset({"auto"}),
     "update_calendar_event": frozenset({"title", "start", "end", "location"}),
     "show_weather": frozenset({"date"}),
-    "share_file": frozenset({"recipient"}),
 }
 _MEETINGS = re.compile(
     r"(^|\.)(zoom\.us|meet\.google\.com|teams\.microsoft\.com|teams\.live\.com|webex\.com|voovmeeting\.com)\Z"
