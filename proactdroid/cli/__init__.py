@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -29,13 +27,15 @@ from proactdroid.cli import (
     soak,
     undo,
 )
-from proactdroid.cli.output import Exit, begin, complain, emit, emitted
+from proactdroid.cli.output import Exit, begin, complain, emit, emitted, prepare_streams
 from simulator.control.errors import ControlError, DayRefused, EventRefused
 from simulator.day.errors import DayError
 from simulator.process import SimulatorError
 
 # click's UsageError, whichever click typer brings (newer ones carry their own).
 _USAGE: type[Exception] = typer.BadParameter.__mro__[1]
+
+STOPPED = 130  # 128 + SIGINT, as shells have it
 
 app = typer.Typer(
     name="proactdroid",
@@ -85,10 +85,10 @@ def invoke(argv: list[str]) -> int:
     With --json a command that ends without its document leaves one on stdout too: {"error": …, "exit_code": …}.
     """
     begin()
+    prepare_streams(document="--json" in argv)
     code, words = _run(argv)
     if code != Exit.DONE and "--json" in argv and not emitted():
-        with suppress(BrokenPipeError):
-            emit({"error": words, "exit_code": int(code)})
+        emit({"error": words, "exit_code": int(code)})
     return code
 
 
@@ -96,6 +96,8 @@ def _run(argv: list[str]) -> tuple[int, str]:
     """Run a command line: the exit code, and in words what went wrong (said on stderr already)."""
     try:
         code = typer.main.get_command(app).main(args=argv, prog_name="proactdroid", standalone_mode=False)
+        if code == STOPPED:  # what newer typers make of Ctrl-C
+            return _complained(STOPPED, "stopped")
         return int(code or 0), ""
     except typer.Exit as error:
         return error.exit_code, ""
@@ -103,7 +105,7 @@ def _run(argv: list[str]) -> tuple[int, str]:
         error.show()  # type: ignore[attr-defined]
         return Exit.USAGE, str(error.format_message())  # type: ignore[attr-defined]
     except (typer.Abort, KeyboardInterrupt):
-        return _complained(130, "stopped")
+        return _complained(STOPPED, "stopped")
     except (DayRefused, EventRefused, DayError) as error:
         return _complained(Exit.USAGE, str(error))
     except SimulatorError as error:
@@ -112,9 +114,6 @@ def _run(argv: list[str]) -> tuple[int, str]:
         return _complained(Exit.NO_PHONE, str(error))
     except DeviceError as error:
         return _complained(getattr(error, "code", error.exit_code), str(error))
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader of our output went away
-        return Exit.DONE, ""
     except OSError as error:  # this machine refuses a file or a folder that was named, or its disk is full
         where = f"{error.filename}: " if error.filename is not None else ""
         return _complained(Exit.USAGE, f"{where}{error.strerror or error}")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from device import DeviceError
 
+END_SECONDS = 30.0
 Handler = Callable[[dict[str, Any]], dict[str, Any]]
 
 
@@ -20,6 +23,22 @@ class AgentFailed(DeviceError):
     def __init__(self, cause: str, *, exit_code: int, mend: str = "") -> None:
         super().__init__(cause, mend=mend)
         self.code = exit_code
+
+
+def _end(process: subprocess.Popen[str]) -> int:
+    """Let the process end now that nobody answers it; one that does not is ended. Its exit code."""
+    assert process.stdin is not None
+    with suppress(BrokenPipeError):  # what was not yet written to it has no reader any more
+        process.stdin.close()
+    try:
+        return process.wait(timeout=END_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        return process.wait()
+    except BaseException:  # a second Ctrl-C: no waiting, and nobody left behind
+        process.kill()
+        process.wait()
+        raise
 
 
 def run_agent(settings: dict[str, Any], handlers: dict[str, Handler], *, stderr: Path | None = None) -> None:
@@ -33,8 +52,9 @@ def run_agent(settings: dict[str, Any], handlers: dict[str, Handler], *, stderr:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=errors,
-        text=True,
+        encoding="utf-8",
         bufsize=1,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},  # the two speak UTF-8 whatever this machine's locale is
     )
     assert process.stdin is not None and process.stdout is not None  # both are pipes
     failure: AgentFailed | None = None
@@ -52,8 +72,7 @@ def run_agent(settings: dict[str, Any], handlers: dict[str, Handler], *, stderr:
     except BrokenPipeError:
         pass  # it ended by itself: its exit code says how
     finally:
-        process.stdin.close()
-        code = process.wait(timeout=30)
+        code = _end(process)
         if errors is not None:
             errors.close()
     if failure is not None:

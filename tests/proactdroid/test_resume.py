@@ -64,6 +64,14 @@ def test_a_trace_that_comes_out_otherwise_is_kept(tmp_path: Path) -> None:
     assert came_out_the_same(tmp_path) == "the 2 events from before the kill came out the same"
 
 
+def test_what_the_agent_writes_when_the_kill_takes_its_phone_is_no_part_of_the_day(tmp_path: Path) -> None:
+    (tmp_path / "trace.jsonl").write_text('{"event": "a"}\n{"event": "error", "kind": "PhoneLost"}\n', encoding="utf-8")
+    set_aside(tmp_path)
+    (tmp_path / "trace.jsonl").write_text('{"event": "a"}\n{"event": "b"}\n', encoding="utf-8")
+    assert came_out_the_same(tmp_path) == "the 1 events from before the kill came out the same"
+    assert not (tmp_path / "trace.killed.jsonl").exists()
+
+
 def test_on_a_phone_a_resumed_run_counts_on_and_does_not_ask_again(cli: Cli, tmp_path: Path) -> None:
     with start_simulator(run_clock=True) as sim:
         device = Device.connect(sim.serials[0], port=sim.adb_port)
