@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from simulator.shell.memory import LARGEST_INPUT, afford
+
 if TYPE_CHECKING:
     from simulator.phone import Phone
 
@@ -71,8 +73,9 @@ class Input:
         return chunk
 
     async def read_all(self) -> bytes:
-        """Everything up to the end."""
+        """Everything up to the end; OutOfMemory where that is too much to hold."""
         while not self._closed:
+            afford(len(self._buffer), LARGEST_INPUT)
             self._arrived.clear()
             await self._arrived.wait()
         chunk = bytes(self._buffer)

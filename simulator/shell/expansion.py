@@ -6,6 +6,7 @@ from collections.abc import Sequence as SequenceOf
 from typing import TYPE_CHECKING
 
 from simulator.shell.braces import expand_braces, has_braces
+from simulator.shell.memory import afford
 from simulator.shell.pattern import Segment, compile_pattern, glob, has_magic
 from simulator.shell.syntax import ArithmeticText, CommandText, Parameter, Text, Word
 from simulator.shell.variables import IDENTIFIER, ShellError
@@ -20,8 +21,11 @@ class _Fields:
     def __init__(self) -> None:
         self.done: list[list[Segment]] = []
         self.open: list[Segment] | None = None
+        self.size = 0
 
     def add(self, text: str, quoted: bool) -> None:
+        self.size += len(text)
+        afford(self.size)
         if text or quoted:
             if self.open is None:
                 self.open = []

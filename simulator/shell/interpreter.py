@@ -14,6 +14,7 @@ from simulator.shell.builtin import Exit, Jump
 from simulator.shell.command import COMMANDS, Input, Output
 from simulator.shell.execution import execute
 from simulator.shell.launching import launch
+from simulator.shell.memory import OutOfMemory, afford
 from simulator.shell.parser import parse
 from simulator.shell.processes import Process, processes_of
 from simulator.shell.streams import BrokenPipe, Stream
@@ -180,6 +181,9 @@ class Shell:
             return end.code & 255
         except BrokenPipe:
             return 141
+        except OutOfMemory as error:
+            self.complain(f"internal error: {error}", err)
+            return 1
         except ShellError as error:
             self.complain(str(error), err)
             return error.code
@@ -229,6 +233,9 @@ class Shell:
             return end.code
         except Jump as end:
             return end.code
+        except OutOfMemory as error:
+            self.complain(f"internal error: {error}")
+            return 1
         except ShellError as error:
             self.complain(str(error))
             return error.code
@@ -302,6 +309,9 @@ class Shell:
                 self.complain(str(program.problem))
                 self.status = 1
                 return None if self.interactive else 1
+        except OutOfMemory as error:
+            self.complain(f"internal error: {error}")
+            return 1
         except (ShellError, ArithmeticProblem) as error:
             self.complain(str(error))
             self.status = getattr(error, "code", 1)
@@ -317,7 +327,12 @@ class Shell:
         """The output of a command substitution, without its last line feeds."""
         collected = bytearray()
         child = self.fork()
-        child.streams[1] = Stream(None, Output(collected.extend))
+
+        def collect(data: bytes) -> None:
+            afford(len(collected) + len(data))
+            collected.extend(data)
+
+        child.streams[1] = Stream(None, Output(collect))
         child.status = self.status
         self.substituted = self.status = await child.main(Program([body], None) if body.items else Program([], None))
         return collected.replace(b"\0", b"").decode("utf-8", "surrogateescape").rstrip("\n")

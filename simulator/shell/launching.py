@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from simulator.files import FileError
 from simulator.shell.builtin import BUILTINS, Jump
 from simulator.shell.command import COMMANDS, Command, Input, Invocation
+from simulator.shell.memory import OutOfMemory
 from simulator.shell.options import CommandError
 from simulator.shell.parser import parse
 from simulator.shell.streams import closed_output
@@ -69,6 +70,9 @@ async def run_command(shell: Shell, command: Command, argv: list[str]) -> int:
     except FileError as error:
         call.err.line(f"{argv[0].rpartition('/')[2]}: {error.path + ': ' if error.path else ''}{error}")
         return 1
+    except OutOfMemory:
+        call.err.line("Killed")
+        return 137
     except CommandError as problem:
         call.err.line(f"{argv[0].rpartition('/')[2]}: {problem}")
         return problem.code

@@ -7,6 +7,7 @@ import re
 
 from simulator.files import FileError
 from simulator.shell.command import Invocation, Output, command
+from simulator.shell.memory import afford
 from simulator.shell.options import CommandError, complain, full, options
 from simulator.shell.sed import Address, SedCommand, SedParser
 from simulator.shell.streams import open_output
@@ -193,10 +194,12 @@ class _Runner:
         elif name == "h":
             self.hold = self.pattern
         elif name == "H":
+            afford(len(self.hold) + len(self.pattern))
             self.hold += "\n" + self.pattern
         elif name == "g":
             self.pattern = self.hold
         elif name == "G":
+            afford(len(self.hold) + len(self.pattern))
             self.pattern += "\n" + self.hold
         elif name == "x":
             self.pattern, self.hold = self.hold, self.pattern
@@ -288,6 +291,7 @@ class _Runner:
         if not changed:
             return False
         self.pattern = "".join(out) + text[position:]
+        afford(len(self.pattern))
         if "p" in one.flags:
             self.emit(self.pattern)
         if one.text:

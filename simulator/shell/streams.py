@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from simulator.files import FileError, FileSystem, Node
 from simulator.shell.command import Input, Output
+from simulator.shell.memory import LARGEST_INPUT, afford
 
 PIPE_ROOM = 65536
 
@@ -79,9 +80,12 @@ class PipeInput(Input):
         return line
 
     async def read_all(self) -> bytes:
-        """Everything up to the end."""
+        """Everything up to the end; OutOfMemory where that is too much to hold."""
         chunks: list[bytes] = []
+        size = 0
         while chunk := await self.read(1 << 20):
+            size += len(chunk)
+            afford(size, LARGEST_INPUT)
             chunks.append(chunk)
         return b"".join(chunks)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from simulator.shell.arithmetic import Arithmetic
+from simulator.shell.memory import afford
 
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
@@ -106,6 +107,8 @@ class Variables:
         self._store(name, replace(old, value=None, array=array))
 
     def _store(self, name: str, variable: Variable) -> None:
+        if variable.value is not None:
+            afford(len(variable.value))
         self.table[name] = variable
         text = variable.text()
         if variable.exported and text is not None:

@@ -16,6 +16,7 @@ from simulator.shell.awk.record import Record
 from simulator.shell.awk.values import UNSET, Seen, Value, calculate, compare, is_true, number
 from simulator.shell.awk.variables import Variables
 from simulator.shell.command import Invocation
+from simulator.shell.memory import afford
 from simulator.shell.options import CommandError
 from simulator.shell.regex import compile_regex
 
@@ -187,7 +188,9 @@ class Awk:
             return float(compile_regex(node[1], extended=True).search(self.record.whole) is not None)
         if kind == "concat":
             head = self.text(await self.value(node[1]))
-            return head + self.text(await self.value(node[2]))
+            rest = self.text(await self.value(node[2]))
+            afford(len(head) + len(rest))
+            return head + rest
         if kind == "math":
             left_number = number(await self.value(node[2]))
             return calculate(node[1], left_number, number(await self.value(node[3])))
