@@ -18,6 +18,8 @@ from simulator.host import Host
 from simulator.phone import Phone
 from simulator.state import DeviceInfo, State
 
+NEVER_MS = "2147483647"  # config_screenOffTimeout of the emulator images
+
 
 def _arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m simulator", description=__doc__)
@@ -36,6 +38,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--persona", help="a persona in place of the day's own")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--run-clock", action="store_true", help="let time run at wall speed from the start")
+    parser.add_argument("--stay-awake", action="store_true", help="the screen never times out, as on emulators")
     parser.add_argument("--snapshots", type=Path, help="folder of snapshots (default: a temporary one)")
     parser.add_argument("--may-kill", action="store_true", help="`adb kill-server` ends the process")
     parser.add_argument(
@@ -73,6 +76,8 @@ async def _main(options: argparse.Namespace) -> None:
         if options.day is not None:
             spec = {"day": options.day, "persona": options.persona, "seed": options.seed}
             phone.load_day({**spec, "api_level": options.api_level})
+        if options.stay_awake:
+            phone.phone.settings.put("system", "screen_off_timeout", NEVER_MS)
         if options.run_clock:
             phone.phone.clock.run()
     await host.start()

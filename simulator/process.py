@@ -60,6 +60,7 @@ class Launch(TypedDict, total=False):
     persona: str
     seed: int
     run_clock: bool
+    stay_awake: bool
     may_kill: bool
     snapshots: Path
 

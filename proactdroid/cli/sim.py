@@ -31,15 +31,24 @@ def start(
     count: Annotated[int, typer.Option(help="How many phones.", min=1, max=50)] = 1,
     api: Annotated[int, typer.Option(help="Android API level.", min=28, max=36)] = 34,
     seed: Annotated[int, typer.Option(help="Seed of the phones.")] = 0,
+    clock: Annotated[bool, typer.Option("--clock/--no-clock", help="Let the phones' time run, or stand still.")] = True,
+    emulator_port: Annotated[
+        int | None,
+        typer.Option(help="Console port of the first phone, for `adb emu`: its adbd is one above.", min=1, max=65400),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
 ) -> None:
     """Start simulated phones behind an adb server.
 
     Example: proactdroid sim start && adb -P 5038 devices
     """
-    from simulator.process import start_background
+    from simulator.process import Launch, start_background
 
-    status = start_background(adb_port=port, count=count, api_level=api, seed=seed)
+    launch: Launch = {"adb_port": port, "count": count, "api_level": api, "seed": seed}
+    launch |= {"run_clock": clock, "stay_awake": clock}
+    if emulator_port is not None:
+        launch["emulator_port"] = emulator_port
+    status = start_background(**launch)
     if as_json:
         emit({"running": True, **_facts(status)})
         return

@@ -42,23 +42,30 @@ class SocketStream:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
         self.writer = writer
+        self._reading = False
         writer.transport.set_write_buffer_limits(high=_LIMIT)
         tcp = writer.get_extra_info("socket")
         self._tcp = tcp if tcp is not None and tcp.family in (socket.AF_INET, socket.AF_INET6) else None
 
     async def read_exactly(self, size: int) -> bytes:
         """Exactly `size` bytes; EndOfStream where fewer come."""
+        self._reading = True
         try:
             return await self.reader.readexactly(size)
         except (asyncio.IncompleteReadError, OSError) as error:
             raise EndOfStream("the other side closed the connection") from error
+        finally:
+            self._reading = False
 
     async def read_some(self, limit: int = CHUNK) -> bytes:
         """One to `limit` bytes as they arrive; empty at the end or after a reset."""
+        self._reading = True
         try:
             data = await self.reader.read(limit)
         except OSError:
             return b""
+        finally:
+            self._reading = False
         self._acknowledge()
         return data
 
@@ -87,7 +94,8 @@ class SocketStream:
                 with suppress(OSError, TimeoutError):
                     self.writer.write_eof()
                     async with asyncio.timeout(linger):
-                        while await self.reader.read(_LIMIT):
+                        # Whoever still reads (a task that carries bytes on) takes what arrives; there is one reader.
+                        while not self._reading and await self.reader.read(_LIMIT):
                             pass
         finally:
             self.writer.close()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import typer
 
+from device import Device
 from proactdroid.cli import app
 from simulator.process import Simulator
 from tests.proactdroid.conftest import Done
@@ -142,6 +143,23 @@ def test_sim_start_status_stop(cli: Cli, tmp_path: Path, monkeypatch: pytest.Mon
     finally:
         assert cli("sim", "stop", "--json").json == {"stopped": True}
     assert cli("sim", "stop", "--json").json == {"stopped": False}
+
+
+@pytest.mark.parametrize(("option", "runs"), [("--clock", True), ("--no-clock", False)])
+def test_the_time_of_background_phones_runs_as_on_any_phone_unless_it_is_told_to_stand(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, runs: bool
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    started = cli("sim", "start", "--port", "0", option, "--json").json
+    try:
+        phone = Device.connect(started["serials"][0], port=started["adb_port"])
+        seconds = [int(phone.check(["sh", "-c", "sleep 1.2; date +%s"]).strip()) for _ in range(2)]
+        assert (seconds[1] > seconds[0]) is runs
+        # The screen of an emulator stays on while nobody touches it: a script that waits finds it as it was.
+        timeout = phone.check(["settings", "get", "system", "screen_off_timeout"]).strip()
+        assert timeout == ("2147483647" if runs else "60000")
+    finally:
+        cli("sim", "stop")
 
 
 def test_doctor_says_what_is_here(cli: Cli) -> None:
