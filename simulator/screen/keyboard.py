@@ -54,6 +54,8 @@ class Keyboard:
     def _button(self, name: str, long: bool) -> None:
         phone = self._screen.phone
         match name:
+            case "POWER" if long:
+                pass  # the power menu or the assistant, which this phone has not; the screen stays on
             case "POWER" | "SLEEP" | "SOFT_SLEEP":
                 phone.power.sleep()
             case "WAKEUP":

@@ -66,9 +66,15 @@ class BatteryService(Service):
             self.phone.power.power_source_changed(self.powered)
         if not self.powered and any(new.level <= step < old.level for step in _LOW_NOTICES):
             self.phone.log("BatteryService", f"battery low: {new.level}", "W")
-            if "com.android.systemui" in self.phone.apps:
-                self.phone.app("com.android.systemui").on_event("battery_low", {})
+            self._tell("battery_low")
+        elif (self.powered and not was_powered) or new.level > _LOW_NOTICES[0] >= old.level:
+            self._tell("battery_okay")
         self.phone.changed()
+
+    def _tell(self, what: str) -> None:
+        """Let the system UI post its warning, or take it back (PowerUI does when a charger comes or the level is well)."""
+        if "com.android.systemui" in self.phone.apps:
+            self.phone.app("com.android.systemui").on_event(what, {})
 
     def dump(self, args: list[str]) -> str:
         """`dumpsys battery` (BatteryService.dumpInternal); `set`, `unplug` and `reset` print nothing."""
@@ -113,8 +119,7 @@ class BatteryService(Service):
     def command(self, call: Invocation) -> int:
         """`cmd battery set|get|unplug|reset`."""
         if not call.args or call.args[0] not in ("set", "get", "unplug", "reset"):
-            word = call.args[0] if call.args else None
-            call.out.line(f"Unknown command: {word}" if word else _HELP)
+            call.out.text(_default(call.args[0] if call.args else ""))
             return 255
         call.out.text(self._shell(call.args))
         return 0
@@ -130,7 +135,7 @@ class BatteryService(Service):
         if words[0] == "get":
             return self._get(words[1:])
         if words[0] != "set":
-            return f"Unknown command: {words[0]}\n{_HELP}\n"
+            return _default(words[0])
         if len(words) < 2:
             return "No property specified\n"
         if len(words) < 3:
@@ -189,6 +194,11 @@ def _with_status(battery: Battery) -> Battery:
     status = (FULL if battery.level == 100 else CHARGING) if powered else DISCHARGING
     voltage = 3500 + battery.level * 7 + (60 if powered else 0)
     return battery.model_copy(update={"status": status, "voltage": voltage})
+
+
+def _default(word: str) -> str:
+    """BasicShellCommandHandler.handleDefaultCommands: the help is for who asks for it."""
+    return f"{_HELP}\n" if word in ("", "help", "-h") else f"Unknown command: {word}\n"
 
 
 _HELP = """Battery service (battery) commands:

@@ -140,6 +140,11 @@ class PackageService(Service):
             return self.granted(SHELL, permission)
         return any(p.uid == uid and self.granted(p.package, permission) for p in self.installed())
 
+    def known_permissions(self) -> set[str]:
+        """Permissions that some package declares: the platform's, and what the installed apps ask for."""
+        asked = {name for package in self.state.packages.values() for name in package.permissions}
+        return asked | set(RUNTIME_PERMISSIONS) | set(self.shell_requests())
+
     def grant(self, package: str, permission: str, granted: bool = True) -> None:
         """Grant or revoke a permission. KeyError if the package is not there; ValueError if it never asked for it or
         the permission cannot be changed; the message is Android's."""

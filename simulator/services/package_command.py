@@ -147,6 +147,9 @@ def _grant(call: Invocation, args: list[str]) -> int:
         "com.android.server.pm.permission.PermissionManagerServiceImpl."
         f"{word}RuntimePermissionInternal(PermissionManagerServiceImpl.java:1341)",
     )
+    known = call.phone.packages.known_permissions()
+    if rest[0] in call.phone.state.packages and rest[1] not in known:
+        return throw(call, f"java.lang.IllegalArgumentException: Unknown permission: {rest[1]}", frames)
     try:
         call.phone.packages.grant(rest[0], rest[1], word == "grant")
     except KeyError:

@@ -52,7 +52,9 @@ class Options:
                 if value is None:
                     raise _BadWords(f'java.lang.IllegalArgumentException: Argument expected after "{word}"')
                 if word == "-S":
-                    if not value.isascii() or not value.isdecimal() or int(value) == 0:
+                    if value == "0":
+                        raise _BadWords("java.lang.IllegalArgumentException: Size must be positive")
+                    if not value.isascii() or not value.isdecimal():
                         raise _BadWords(f'java.lang.NumberFormatException: For input string: "{value}"')
                     found.size = int(value)
                 elif word == "-i":

@@ -11,6 +11,7 @@ from simulator.services.commands import (  # noqa: F401
     media,
     monkey,
     properties,
+    reboot,
     remount,
     screen,
     screenrecord,

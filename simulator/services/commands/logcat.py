@@ -35,6 +35,9 @@ class _Options:
     dump: bool = False
     clear: bool = False
     size: bool = False
+    statistics: bool = False
+    pruned: bool = False
+    changed: bool = False
     count: int | None = None
     format: str = "threadtime"
     modifiers: set[str] = field(default_factory=set)
@@ -90,9 +93,15 @@ def _options(call: Invocation) -> _Options:
             options.pid = _number(value())
         elif word in ("-e", "--regex"):
             options.regex = _regex(value())
-        elif word in ("-G", "-P", "--wrap", "-D", "-L", "-S", "-B", "--print", "-p"):
-            if word in ("-G", "-P"):
-                value()
+        elif word in ("-S", "--statistics"):
+            options.statistics = True
+        elif word in ("-p", "--prune"):
+            options.pruned = True
+        elif word in ("-G", "-P"):
+            value()
+            options.changed = True
+        elif word in ("--wrap", "-D", "-L", "-B", "--print"):
+            pass
         elif word in ("-h", "--help"):
             raise _Usage("Usage: logcat [OPTION]... [FILTERSPEC]...")
         elif word.startswith("-"):
@@ -203,6 +212,17 @@ def _text(call: Invocation, options: _Options, entry: LogEntry) -> str:
     return "".join(f"{heads[options.format]}{line}{tail}\n" for line in entry.message.split("\n"))
 
 
+def _statistics(log: list[LogEntry], buffers: list[str]) -> str:
+    """`logcat -S` (LogStatistics.cpp): a column of size and number for each buffer."""
+    sizes = [sum(len(e.message) + len(e.tag) + 40 for e in log if e.buffer == name) for name in buffers]
+    counts = [sum(e.buffer == name for e in log) for name in buffers]
+    lines = ["size/num" + "".join(f"{name:<18}" for name in buffers) + "Total"]
+    for title in ("Total", "Now"):
+        cells = "".join(f"{f'{size}/{count}':<18}" for size, count in zip(sizes, counts, strict=True))
+        lines.append(f"{title:<8}{cells}{sum(sizes)}/{sum(counts)}")
+    return "\n".join(lines) + "\n"
+
+
 class _Printer:
     """Prints entries, a divider before the first of each buffer, at most `max_lines`."""
 
@@ -247,6 +267,14 @@ async def logcat(call: Invocation) -> int:
                 f"{name}: ring buffer is 256 KiB ({size // 1024} KiB consumed), "
                 "max entry is 5120 B, max payload is 4068 B"
             )
+        return 0
+    if options.changed:
+        return 0
+    if options.pruned:
+        call.out.line("~! ~1000/!")
+        return 0
+    if options.statistics:
+        call.out.text(_statistics(state.log, options.buffers))
         return 0
     chosen = [entry for entry in state.log if passes(entry)]
     if options.count is not None:

@@ -51,7 +51,93 @@ def test_typing_beyond_ascii_is_androids_null_pointer(bench: Make, api: int, cod
 def test_unknown_input_commands_are_refused(bench: Make) -> None:
     assert bench(34).sh("input wave 1 2").code == 255
     assert bench(28).sh("input wave 1 2").err.endswith("Error: Unknown command: wave\n")
-    assert "Invalid arguments for command: tap" in bench(34).sh("input tap 5").err
+    assert bench(30).sh("input keycombination 26 25").err.endswith("Error: Unknown command: keycombination\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("tap", 'Argument expected after "tap"'),
+        ("tap 5", 'Argument expected after "5"'),
+        ("swipe 1 2 3", 'Argument expected after "3"'),
+        ("text", 'Argument expected after "text"'),
+        ("keyevent --longpress", 'Argument expected after "--longpress"'),
+        ("motionevent DOWN 4", 'Argument expected after "4"'),
+        ("keycombination 26", 'Argument expected after "26"'),
+        ("tap a b", "Error: Invalid arguments for command: tap"),
+        ("tap --5 5", "Error: Invalid arguments for command: tap"),
+        ("tap ² 5", "Error: Invalid arguments for command: tap"),
+        ("tap 1_0 5", "Error: Invalid arguments for command: tap"),
+        ("swipe 1 2 3 4 soon", "Error: Invalid arguments for command: swipe"),
+        ("motionevent DOWN nan 4", "Error: Invalid arguments for command: motionevent"),
+        ("motionevent WAVE 4 4", "Unknown action: WAVE"),
+    ],
+)
+def test_bad_arguments_of_input_are_told_in_androids_words(bench: Make, line: str, told: str) -> None:
+    ran = bench(34).sh(f"input {line}")
+    assert ran.code == 255
+    assert f"java.lang.IllegalArgumentException: {told}\n" in ran.err
+    old = bench(28).sh(f"input {line}")
+    assert old.code == 1 and "\tat" not in old.err
+
+
+@pytest.mark.parametrize(
+    "line", ["tap 1e9 -1e9", "tap 5.5 .5 7", "swipe 1e300 0 5 5 1e300", "motionevent DOWN 1e300 1", "tap 5f 5d"]
+)
+def test_a_point_off_the_screen_is_no_fault(bench: Make, line: str) -> None:
+    assert bench(34).sh(f"input {line}").code == 0
+
+
+def test_keys_held_together(bench: Make) -> None:
+    b = bench(34)
+    assert b.sh("input keycombination 26 25").code == 0
+    assert "Screenshot" in b.sh("ls /sdcard/Pictures/Screenshots").out
+    b.sh("am start -a android.intent.action.SENDTO -d smsto:123")
+    assert b.sh("input keycombination -t 500 CTRL_LEFT A").code == 0
+    assert b.sh("dumpsys power | grep mWakefulness=").out.strip() == "mWakefulness=Awake"
+
+
+def test_a_long_press_of_power_leaves_the_screen_on(bench: Make) -> None:
+    b = bench(34)
+    b.sh("input keyevent --longpress POWER")
+    assert b.sh("dumpsys power | grep mWakefulness=").out.strip() == "mWakefulness=Awake"
+
+
+def test_reboot_from_the_shell(bench: Make) -> None:
+    b = bench(34)
+    b.sh("cmd notification post tag text")
+    assert b.sh("reboot -x").code == 1
+    assert b.sh("reboot").code == 0
+    assert b.sh("cmd notification list").out == ""
+
+
+def test_logcat_statistics_and_settings_end(bench: Make) -> None:
+    b = bench(34)
+    assert b.sh("logcat -S").out.startswith("size/num")
+    assert (b.sh("logcat -p").code, b.sh("logcat -G 1M").code) == (0, 0)
+
+
+def test_help_of_cmd_battery_is_for_who_asks(bench: Make) -> None:
+    b = bench(34)
+    assert b.sh("dumpsys battery nope").out == "Unknown command: nope\n"
+    for line in ("cmd battery -h", "cmd battery help", "dumpsys battery -h", "cmd battery"):
+        assert b.sh(line).out.startswith("Battery service (battery) commands:")
+
+
+@pytest.mark.parametrize("well", ["dumpsys battery reset", "dumpsys battery set level 60", "dumpsys battery set ac 1"])
+def test_the_warning_of_a_low_battery_goes_when_the_battery_is_well(bench: Make, well: str) -> None:
+    b = bench(34)
+    b.sh("dumpsys battery set level 15")
+    assert "low_battery" in b.sh("cmd notification list").out
+    b.sh(well)
+    assert "low_battery" not in b.sh("cmd notification list").out
+
+
+def test_an_unknown_permission_and_an_empty_package_are_told_apart(bench: Make) -> None:
+    b = bench(34)
+    assert "Unknown permission: foo.bar" in b.sh("pm grant com.android.chrome foo.bar").err
+    assert "has not requested permission" in b.sh("pm grant com.android.chrome android.permission.CAMERA").err
+    assert "Size must be positive" in b.sh("cmd package install -S 0").err
 
 
 def test_text_goes_into_the_field_with_the_focus(bench: Make) -> None:
