@@ -24,7 +24,7 @@ from proactdroid import __version__
 from proactdroid.cli.output import emit, err, note, out
 from proactdroid.cli.terminal import typed
 from proactdroid.runner.agent_process import run_agent
-from proactdroid.runner.folder import came_out_the_same, moments_before, run_folder, same_run, set_aside
+from proactdroid.runner.folder import came_out_the_same, held, moments_before, run_folder, same_run, set_aside
 from proactdroid.runner.live import LiveTable
 from proactdroid.runner.summary import document, words
 
@@ -75,13 +75,14 @@ def run(
             settings[name] = str(value.resolve())
     if quiet_hours is not None:
         settings["restraint"] = _restraint(quiet_hours)
-    if device == "sim":
-        settings["policy"] = policy or Policy.SCRIPTED
-        result, lines = _day(settings, day, persona, seed, api, target, verbose, as_json, resume)
-    else:
-        settings |= {"policy": policy or Policy.ASK, "serial": device, "settle_s": 5, "resume": resume}
-        result, lines = _phone(settings, profile, adb_port, minutes, target, verbose, as_json)
-    (target / "result.json").write_text(_json(result), encoding="utf-8")
+    with held(target):
+        if device == "sim":
+            settings["policy"] = policy or Policy.SCRIPTED
+            result, lines = _day(settings, day, persona, seed, api, target, verbose, as_json, resume)
+        else:
+            settings |= {"policy": policy or Policy.ASK, "serial": device, "settle_s": 5, "resume": resume}
+            result, lines = _phone(settings, profile, adb_port, minutes, target, verbose, as_json)
+        (target / "result.json").write_text(_json(result), encoding="utf-8")
     if as_json:
         emit(result)
     else:

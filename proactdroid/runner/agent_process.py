@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from typing import Any
 from device import DeviceError
 
 END_SECONDS = 30.0
+NO_ROOM_BYTES = 64 << 10
 Handler = Callable[[dict[str, Any]], dict[str, Any]]
 
 
@@ -79,6 +81,10 @@ def run_agent(settings: dict[str, Any], handlers: dict[str, Handler], *, stderr:
         raise failure
     if code != 0:
         words = stderr.read_text(errors="replace").strip()[-600:] if stderr is not None else ""
+        if stderr is not None and shutil.disk_usage(stderr.parent).free < NO_ROOM_BYTES:
+            raise AgentFailed(
+                f"no space left on the disk of {stderr.parent}", exit_code=2, mend="make room, or give another --out"
+            )
         raise AgentFailed(
             f"the agent's process ended with {code}: {words}", exit_code=3, mend="see the run's agent.log"
         )

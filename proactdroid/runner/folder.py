@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import zip_longest
 from pathlib import Path
@@ -26,13 +30,28 @@ def run_folder(folder: Path | None, *, resume: bool) -> Path:
         if resume:
             raise BadInput("nothing to resume is named", mend="give the killed run's folder with --out")
         folder = Path("runs") / f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
-    held = (folder / _TRACE).exists() or (folder / _KILLED).exists()
-    if held and not resume:
+    holds = (folder / _TRACE).exists() or (folder / _KILLED).exists()
+    if holds and not resume:
         raise BadInput(f"{folder} holds a run already", mend="give another --out, or --resume to go on with it")
-    if resume and not (held and (folder / "run.json").exists()):
+    if resume and not (holds and (folder / "run.json").exists()):
         raise BadInput(f"{folder} holds no run", mend="give the killed run's folder with --out")
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Hold a run's folder for as long as the run lasts: two runs would write one trace. BadInput where another holds it; a
+    process that is killed holds nothing any more."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadInput(f"another run writes to {folder}", mend="give another --out, or wait for its end") from None
+        yield
+    finally:
+        os.close(handle)
 
 
 def same_run(folder: Path, facts: dict[str, Any]) -> None:

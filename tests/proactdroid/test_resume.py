@@ -12,7 +12,7 @@ from pathlib import Path
 from agent.recorded import moment_of
 from agent.trace import read_trace
 from device import Device
-from proactdroid.runner.folder import came_out_the_same, run_folder, set_aside
+from proactdroid.runner.folder import came_out_the_same, held, run_folder, set_aside
 from simulator.process import start_simulator
 from tests.proactdroid.conftest import Done
 from tests.proactdroid.test_run import lines
@@ -62,6 +62,14 @@ def test_a_trace_that_comes_out_otherwise_is_kept(tmp_path: Path) -> None:
     assert (tmp_path / "trace.killed.jsonl").exists()
     (tmp_path / "trace.jsonl").write_text('{"event": "a"}\n{"event": "b"}\n{"event": "d"}\n', encoding="utf-8")
     assert came_out_the_same(tmp_path) == "the 2 events from before the kill came out the same"
+
+
+def test_two_runs_do_not_write_to_one_folder(cli: Cli, short_day: Path, tmp_path: Path) -> None:
+    folder = run_folder(tmp_path / "run", resume=False)
+    with held(folder):
+        done = cli("run", "--day", str(short_day), "--out", str(folder), "--json")
+    assert done.code == 2 and "another run writes to" in done.json["error"]
+    assert cli("run", "--day", str(short_day), "--out", str(folder), "--json").code == 0
 
 
 def test_what_the_agent_writes_when_the_kill_takes_its_phone_is_no_part_of_the_day(tmp_path: Path) -> None:
