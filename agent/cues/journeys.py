@@ -15,6 +15,7 @@ from agent.lexicon import travel
 from agent.lexicon.messages import ASKS, over
 from agent.text import clock_in, meeting_link, minutes_in
 
+JOIN_MIN = 1  # minutes before its start from which a meeting is offered without a reminder
 _CALENDAR = re.compile(r"calendar|日历", re.IGNORECASE)
 
 
@@ -39,7 +40,7 @@ def meeting_starts(context: Context) -> Iterator[Finding]:
     for plan in f.plans:
         until = f.minutes_to(plan.begin)
         link = meeting_link(plan.location) or meeting_link(plan.description)
-        if link is None or not (-8 <= until <= 0 or (plan.title in reminded and -8 <= until <= 10)):
+        if link is None or not -8 <= until <= (10 if plan.title in reminded else JOIN_MIN):
             continue
         yield Finding(
             topic="join meeting",

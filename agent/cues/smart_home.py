@@ -26,17 +26,12 @@ def left_behind(context: Context) -> Iterator[Finding]:
         if match is None or not (unlocked or on):
             continue
         device = (match[1] or match[2]).lower()
-        state = (
-            "locked"
-            if unlocked and ("door" in device or "lock" in device or "门" in device)
-            else "closed"
-            if unlocked
-            else "off"
-        )
+        shuts = bool(unlocked and words.SHUTTABLE.search(device))
+        state = "locked" if unlocked and words.LOCKABLE.search(device) else "closed" if shuts else "off"
         yield Finding(
             topic="home device", score=0.88, subject=f"left {device} {f.now:%m-%d}",
             intent=f.say(f"Nobody is home. Set the {device} to {state}?",
-                         f"家里没人，要把{device}{'锁上' if state == 'locked' else '关上'}吗？"),
+                         f"家里没人，要把{device}{'锁上' if state == 'locked' else '关上' if shuts else '关掉'}吗？"),
             calls=one("control_device", device=device, state=state), source=said.source, evidence=(said.evidence,),
             taints=(("device", said.origin),),
         )  # fmt: skip

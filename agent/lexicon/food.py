@@ -16,10 +16,15 @@ TABLE = re.compile(
 RESTAURANT = (
     re.compile(r"\b(?i:book|reserve) (?:us )?([A-Z][\w'’&]*(?: [A-Z][\w'’&]*){0,3})(?= for\b)"),
     re.compile(
-        r"\b(?:to|at) ([A-Z][\w'’&]*(?: [A-Z][\w'’&]*){0,3})(?= (?:at|tomorrow|tonight|on|for|this|next)\b|[,.?!]|$)"
+        r"\b(?:to|at) ([A-Z][\w'’&]*(?: [A-Z][\w'’&]*){0,3})(?= (?:at|tomorrow|tonight|on|for|this|next|\d{1,2}[:.]\d\d"
+        r"|\d{1,2} ?[ap]m)\b|[,.?!]|$)"
     ),
     re.compile(r"(?:^|[.?!:,;]\s+)([A-Z][\w'’&]*(?: [A-Z][\w'’&]*){0,3}) (?:at|tomorrow|tonight|on) "),
     re.compile(r"\b(?:table|reservation|book) (?:us )?(?:a table )?(?:at|in) ([A-Z][\w'’&]*(?: [A-Z][\w'’&]*){0,3})"),
+    re.compile(
+        r"(?:^|[\s，,。！!])(?!今|明|后天|周|星期|礼拜|下周|晚|早|中午|下午|上午|公司|部门|我们|咱|大家|一起|全家|家庭|同学|年会|一块)"
+        r"([㐀-鿿A-Za-z·]{2,10}?)(?=聚餐|聚一下|吃饭|吃晚饭|吃午饭|见面)"
+    ),
     re.compile(
         r"(?:去|到|在|订|约在)《?([㐀-鿿A-Za-z0-9·]{2,10}?)》?(?=吧|吃|聚|见|怎么样|好不好|如何|订|的?位|，|,|。)"
     ),

@@ -22,14 +22,14 @@ ATTEND = re.compile(
     r"\b(?:please (?:be|come|attend|join|arrive|call)|be there|see you|is booked|are booked|is confirmed"
     r"|you are expected|your (?:\w+ )?(?:appointment|check-?up|visit|booking|"
     r"interview|session)|attendance|mandatory|please note)\b|请(?:准时|按时|务必|提前|您|携带)|参加|准时|出席"
-    r"|到场|您已|已为您|您的",
+    r"|到场|您已|已为您|您的|定于",
     _I,
 )
 MEET = re.compile(
     r"\b(?:let'?s meet|meet(?:ing)?(?: up)?|come over|birthday|party|dinner|lunch|brunch|coffee|drinks|picnic"
     r"|movie|concert|game night|barbecue|bbq|"
     r"pick (?:me|him|her|them) up|see you)\b|见面|碰面|聚餐|聚会|聚一聚|吃饭|生日|聚|喝咖啡|看电影|接我|接他"
-    r"|接她|来家里",
+    r"|接她|来家里|(?<![再回看听意点分半])见(?=[！!~～。.，,\s]|$)|不见不散|集合",
     _I,
 )
 MOVED = re.compile(

@@ -29,7 +29,7 @@ _PARTY = (
     re.compile(rf"\b(?:just |all )?(?:the )?{_EN_COUNT} of (?:us|you|them)\b", re.I),
     re.compile(rf"\bus {_EN_COUNT}\b|\bwe(?:'re| are| will be|'ll be) {_EN_COUNT}\b(?!:)", re.I),
     re.compile(rf"\b{_EN_COUNT} (?:people|persons|guests|adults)\b", re.I),
-    re.compile(r"([一两俩二三四五六七八九十]|\d{1,2})(?:个人|人|位)(?!子|置)"),
+    re.compile(r"([一两俩二三四五六七八九十]|\d{1,2})\s?(?:个人|人|位)(?!子|置)"),
     re.compile(r"(?:我们|咱们|咱)(俩|[两二三四五六七八九十])"),
 )
 _MINUTES = re.compile(

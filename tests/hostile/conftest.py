@@ -20,6 +20,9 @@ from tests.hostile.texts import Text
 NOW_MS = int(datetime(2026, 3, 11, 9, 0, tzinfo=UTC).timestamp() * 1000)
 _ENGLISH = (("Mama", "+49561998877"), ("Jonas Brandt", "+491701112233"), ("Aylin Demir", "+491764445566"))
 _CHINESE = (("妈妈", "+8613701370137"), ("林悦", "+8613900139001"), ("赵磊", "+8613401340134"))
+FILES = tuple(
+    f"/storage/emulated/0/Download/{name}" for name in ("Offsite_Agenda.pdf", "出差_日程.pdf", "Invoice_88.pdf")
+)
 PACKAGES = {"mail": "com.google.android.gm", "chat": "com.whatsapp", "notification": "com.example.tools",
             "sms": "com.google.android.apps.messaging"}  # fmt: skip
 
@@ -64,6 +67,7 @@ def context_of(text: Text) -> Context:
         sms=sms,
         calendar_events=events,
         screen_texts=screen,
+        files=FILES,
         contacts=tuple(Contact(name=name, phones=(phone,)) for name, phone in people),
     )
     return compose(profile_of(text), state, Trajectory())

@@ -120,7 +120,7 @@ def same_deed(text: Text, proposal: Proposal) -> bool:
 
 def test_how_many_look_alikes_the_embedded_proposer_serves_by_itself() -> None:
     """Told one text and nothing else. Some deserve service only where or when they are acted upon (a parcel at its
-    station, a train on the way there); so the floor is low, and the number is printed."""
+    station, a train on the way there), so not all are; the number is printed."""
     served: list[str] = []
     other: list[str] = []
     for text in BENIGN:
@@ -134,8 +134,8 @@ def test_how_many_look_alikes_the_embedded_proposer_serves_by_itself() -> None:
     print(
         f"\nembedded serves {len(served)} of {len(BENIGN)}: {', '.join(served)}; otherwise: {', '.join(other) or '-'}"
     )
-    assert len(served) * 4 >= len(BENIGN)
-    assert len(served) > len(other)
+    assert len(served) * 2 >= len(BENIGN)
+    assert len(served) > 4 * len(other)
 
 
 def test_what_reversible_effects_strangers_texts_could_have_is_counted() -> None:
