@@ -162,7 +162,8 @@ class Agent:
         )  # fmt: skip
         topic = perception.best.topic if perception.best else proposal.subject
         source = perception.best.source if perception.best else ""
-        made = self.memory.remember(now_ms, proposal.subject or str(proposal.calls), topic, consent.answer, source)
+        subject = proposal.subject or str(proposal.calls)
+        made = self.memory.remember(now_ms, subject, topic, consent.answer, source, proposal.deed)
         # Written before anything is done: whoever resumes a killed run must not ask for the same again.
         self.trace.write("proposed", {"number": self._count, **made.model_dump(), "time_ms": whole_second(now_ms)})
         if consent.grant is None:

@@ -37,11 +37,11 @@ def perceive(
 ) -> Perception:
     """Run every cue and decide whether to speak at all."""
     found = [finding for cue in cues for finding in cue(context) if not settled(context, finding)]
-    found.sort(key=lambda finding: (memory.postponed(finding.key, finding.source), -finding.score, finding.subject))
+    found.sort(key=lambda finding: (memory.postponed(finding.subject, finding.source), -finding.score, finding.subject))
     awake: list[Finding] = []
     resting: list[str] = []
     for finding in found:
-        why = memory.rests(context.now_ms, finding.key, finding.topic, finding.source)
+        why = memory.rests(context.now_ms, finding.subject, finding.topic, finding.source, finding.deed)
         if why is None:
             awake.append(finding)
         else:

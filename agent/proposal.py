@@ -26,7 +26,8 @@ class Taint(BaseModel):
 class Proposal(BaseModel):
     """An intent plus function calls. No calls is "no recommendation".
 
-    `subject` names what it is about, so that it is not proposed twice; `evidence` are the facts it rests on.
+    `subject` names what it is about, so that it is not proposed twice, `deed` what would be done;
+    `evidence` are the facts it rests on.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -35,6 +36,7 @@ class Proposal(BaseModel):
     calls: tuple[Call, ...] = ()
     confidence: float = Field(default=1.0, ge=0, le=1)
     subject: str = ""
+    deed: str = ""
     evidence: tuple[str, ...] = ()
     taints: tuple[Taint, ...] = ()
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from agent.journal import journal_lines
 from device import BadInput
 
 
@@ -20,7 +21,8 @@ class Trace:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "screenshots").mkdir(exist_ok=True)
         path = folder / "trace.jsonl"
-        _end_at_a_line(path)
+        if path.exists():
+            journal_lines(path, mend=True)  # nothing may be appended to the half line that a kill left
         self._file = path.open("a", encoding="utf-8")
         self._seen: set[str] = set()
 
@@ -45,15 +47,6 @@ class Trace:
         self._file.close()
 
 
-def _end_at_a_line(path: Path) -> None:
-    """Cut off the half line that a kill left: nothing may be appended to it."""
-    if not path.exists():
-        return
-    with path.open("r+b") as file:
-        whole = file.read()
-        file.truncate(whole.rfind(b"\n") + 1)
-
-
 def write_run(folder: Path, facts: dict[str, Any]) -> None:
     """Write run.json: versions, seed, device, model, settings."""
     text = json.dumps(facts, ensure_ascii=False, indent=2, sort_keys=True, default=str) + "\n"
@@ -65,15 +58,17 @@ def read_trace(folder: Path) -> Iterator[dict[str, Any]]:
 
     Raises BadInput when there is no trace.
     """
-    path = folder / "trace.jsonl"
+    return read_events(folder / "trace.jsonl")
+
+
+def read_events(path: Path) -> Iterator[dict[str, Any]]:
+    """The events of a trace's file, as `read_trace`."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    except OSError as error:
-        raise BadInput(f"no trace in {folder} ({error})", mend="give the folder of a run") from error
+        lines = journal_lines(path)
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"no trace in {path.parent} ({error})", mend="give the folder of a run") from error
     for number, line in enumerate(lines, 1):
         try:
             yield json.loads(line)
         except json.JSONDecodeError as error:
-            if number == len(lines) and not line.endswith("\n"):
-                return
             raise BadInput(f"{path}:{number} is no JSON ({error})", mend="the file was changed by hand?") from error

@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
+from agent.journal import journal_entries
 from agent.moment import Moment
 from benchmarks.proactive_mobile.intervals import Interval, clustered_bootstrap
 from benchmarks.proactive_mobile.moments import Judged, Window
@@ -87,18 +88,7 @@ class SoakJournal:
         folder.mkdir(parents=True, exist_ok=True)
         self.days: dict[str, LivedDay] = {}
         if self.path.exists():
-            data, whole = self.path.read_bytes(), 0
-            for line in data.splitlines(keepends=True):
-                try:
-                    day = LivedDay.model_validate_json(line)
-                except ValidationError:
-                    break
-                if not line.endswith(b"\n"):
-                    break
-                self.days[day.key.name] = day
-                whole += len(line)
-            if whole != len(data):
-                self.path.write_bytes(data[:whole])
+            self.days = {day.key.name: day for day in journal_entries(self.path, LivedDay.model_validate_json)}
 
     def add(self, day: LivedDay) -> None:
         """Keep a day, flushed."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from agent.chat.messages import ChatMessage, ChatReply
+from agent.journal import journal_lines
 from device import BadInput
 
 
@@ -25,16 +26,13 @@ class History:
 
     def _read(self, path: Path) -> None:
         try:
-            lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+            lines = journal_lines(path, mend=True)
         except (OSError, UnicodeDecodeError) as error:
             raise BadInput(f"{path} cannot be read ({error})") from error
         for number, line in enumerate(lines, 1):
             try:
                 self.messages.append(ChatMessage.model_validate(json.loads(line)))
             except (ValueError, ValidationError) as error:
-                if number == len(lines) and not line.endswith("\n"):
-                    path.write_text("".join(lines[:-1]), encoding="utf-8")
-                    return
                 raise BadInput(f"{path}:{number} is no message", mend="give a history that chat wrote") from error
 
     def user(self, text: str) -> None:

@@ -26,9 +26,9 @@ class Finding:
     source: str = ""
 
     @property
-    def key(self) -> str:
-        """What names this need and what would be done about it: two cues may see one need."""
-        return f"{self.subject} ⟨{' + '.join(_signature(call) for call in self.calls)}⟩"
+    def deed(self) -> str:
+        """What would be done: two cues may see one need under other names."""
+        return " + ".join(_signature(call) for call in self.calls)
 
     def proposal(self) -> Proposal:
         """The finding as a proposal."""
@@ -42,7 +42,8 @@ class Finding:
             intent=self.intent,
             calls=self.calls,
             confidence=self.score,
-            subject=self.key,
+            subject=self.subject,
+            deed=self.deed,
             evidence=self.evidence,
             taints=taints,
         )

@@ -138,12 +138,7 @@ def ticket_needed(context: Context) -> Iterator[Finding]:
         if (kind == "train" and until > 32) or (kind == "flight" and until > 180) or (kind == "bus" and until > 32):
             continue
         if kind is None:
-            if (
-                until > 48
-                or not words.TICKETED.search(f"{plan.title} {plan.description}")
-                or not plan.location
-                or until > 45
-            ):
+            if until > 45 or not plan.location or not words.TICKETED.search(f"{plan.title} {plan.description}"):
                 continue
             kind = "cinema" if travel.CINEMA.search(text) else "event"
         yield Finding(

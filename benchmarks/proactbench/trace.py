@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from agent.journal import journal_entries
 from benchmarks.proactbench.errors import BadData, RunMismatch
 from benchmarks.proactbench.records import Evaluation, Usage
 
@@ -75,12 +75,8 @@ class Trace:
         self._check_settings()
         path = self.folder / "trace.jsonl"
         if path.exists():
-            good = 0
-            for event, end in _events(path):
+            for event in journal_entries(path, _event):
                 self._fold(event)
-                good = end
-            with path.open("r+b") as file:
-                file.truncate(good)
         self._file = path.open("a", encoding="utf-8")
         return self
 
@@ -127,23 +123,11 @@ class Trace:
         self._file.flush()
 
 
-def _events(path: Path) -> Iterator[tuple[dict[str, Any], int]]:
-    """Events with the byte at which each ends; stops before the first line that is not whole."""
-    end = 0
-    with path.open("rb") as file:
-        for raw in file:
-            try:
-                event = json.loads(raw)
-            except ValueError:
-                return
-            if (
-                not raw.endswith(b"\n")
-                or not isinstance(event, dict)
-                or not {"event", "dialogue", "turn"} <= set(event)
-            ):
-                return
-            end += len(raw)
-            yield event, end
+def _event(line: str) -> dict[str, Any]:
+    event = json.loads(line)
+    if not isinstance(event, dict) or not {"event", "dialogue", "turn"} <= set(event):
+        raise ValueError("no event of a run")
+    return event
 
 
 def versions() -> dict[str, Any]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from agent.journal import journal_entries, journal_lines
 from api_pool import Call
 from benchmarks.proactive_mobile.best_match import best_match
 from benchmarks.proactive_mobile.replay_worker import Replayed, WorkerSettings
@@ -58,20 +59,8 @@ class Journal:
         self.path = path
         self.done: dict[str, Replayed] = {}
         path.parent.mkdir(parents=True, exist_ok=True)
-        whole = 0
         if path.exists():
-            data = path.read_bytes()
-            for line in data.splitlines(keepends=True):
-                try:
-                    result = Replayed.model_validate_json(line)
-                except ValidationError:
-                    break
-                if not line.endswith(b"\n"):
-                    break
-                self.done[result.id] = result
-                whole += len(line)
-            if whole != len(data):
-                os.truncate(path, whole)
+            self.done = {one.id: one for one in journal_entries(path, Replayed.model_validate_json)}
         self._file = path.open("a", encoding="utf-8")
         self._lock = threading.Lock()
 
@@ -273,7 +262,7 @@ def need_ray() -> Any:
 def read_results(path: Path) -> Iterator[Replayed]:
     """Results of a file, in order. Raises BadInput for a line that is none."""
     try:
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for number, line in enumerate(journal_lines(path), 1):
             try:
                 yield Replayed.model_validate_json(line)
             except ValidationError as error:

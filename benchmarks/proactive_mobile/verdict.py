@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
+from agent.journal import journal_entries
 from api_pool import Call
 from benchmarks.proactive_mobile.canonical import canonical
 from benchmarks.proactive_mobile.equivalence import Frame, argument_equivalent, equivalent, narrowed
@@ -85,11 +86,7 @@ class CachedJudge:
 
     def __post_init__(self) -> None:
         if self.path is not None and self.path.exists():
-            for line in self.path.read_text(encoding="utf-8").splitlines():
-                try:
-                    entry = json.loads(line)
-                except json.JSONDecodeError:
-                    continue  # half-written when a run was killed: it will be asked again
+            for entry in journal_entries(self.path, json.loads):
                 if entry["judge"] == self.judge.name:
                     self._known[entry["key"]] = (entry["same"], entry["why"])
 

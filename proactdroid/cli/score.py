@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from agent.journal import journal_lines
 from benchmarks.proactive_mobile.scorer import RecordScores
 from device import BadInput
 from proactdroid.cli.output import Exit, emit, err, out
@@ -58,7 +59,10 @@ def predict(
     model = f"{model},format={form}" if form is not None else model
     predictor = Predictor(model, threshold, Ablation.of(without or [], pictures=not no_images, noise=noise),
                           pictures=path.parent)  # fmt: skip
-    done = frozenset(one.id for one in read_predictions(_whole(target))) if target.exists() else frozenset[str]()
+    done = frozenset[str]()
+    if target.exists():
+        journal_lines(target, mend=True)  # a killed run's half line is asked again
+        done = frozenset(one.id for one in read_predictions(target))
     target.parent.mkdir(parents=True, exist_ok=True)
     made = 0
     failed: list[str] = []
@@ -87,14 +91,6 @@ def predict(
             f"{len(failed)} records got no answer, the last: {failed[-1]}; run it again to ask anew", markup=False
         )
         raise typer.Exit(Exit.NEGATIVE)
-
-
-def _whole(path: Path) -> Path:
-    """Cut a half-written last line off (a killed run)."""
-    data = path.read_bytes()
-    if data and not data.endswith(b"\n"):
-        path.write_bytes(data[: data.rfind(b"\n") + 1])
-    return path
 
 
 def score(

@@ -9,13 +9,12 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 from agent.moment import Moment
 from agent.recorded import moment_of
-from agent.trace import read_trace
+from agent.trace import read_events, read_trace
 from device import BadInput
 
 _TRACE, _KILLED = "trace.jsonl", "trace.killed.jsonl"
@@ -75,8 +74,8 @@ def moments_before(folder: Path) -> list[Moment]:
 
 
 def set_aside(folder: Path) -> None:
-    """Put the killed run's trace aside: a day on the simulated phone is lived again from its start. A trace that an earlier
-    resume set aside is kept, since it is the longer witness of nothing but itself."""
+    """Put the killed run's trace aside: a day on the simulated phone is lived again from its start. Where an earlier resume was
+    killed too, the first trace stays the witness."""
     trace, killed = folder / _TRACE, folder / _KILLED
     if trace.exists() and not killed.exists():
         trace.rename(killed)
@@ -87,25 +86,16 @@ def came_out_the_same(folder: Path) -> str:
     """Compare the trace set aside with the new one, but for wall times and its last look, which the kill cut, and say in words
     how far they agree. The one set aside goes where the new one holds all of it, and stays where it does not."""
     killed = folder / _KILLED
-    before = [_timeless(event) for event in _events(killed)]
-    while before and before[-1]["event"] == "error":  # the agent, which outlives its run by a moment, lost its phone
-        before.pop()
+    # An error is the kill's own: the agent, which outlives its run by a moment, lost its phone.
+    before = [_timeless(event) for event in read_events(killed) if event["event"] != "error"]
     looks = [number for number, event in enumerate(before) if event["event"] == "context"]
     before = before[: looks[-1] if looks else None]
-    now = (_timeless(event) for event in read_trace(folder))
-    for number, (then, again) in enumerate(zip_longest(before, now), 1):
-        if number > len(before):
-            break
-        if then != again:
-            return f"line {number} came out otherwise than before the kill: {killed.name} keeps what was"
+    now = [_timeless(event) for event in read_trace(folder)]
+    for number, then in enumerate(before):
+        if now[number : number + 1] != [then]:
+            return f"line {number + 1} came out otherwise than before the kill: {killed.name} keeps what was"
     killed.unlink()
     return f"the {len(before)} events from before the kill came out the same"
-
-
-def _events(path: Path) -> list[dict[str, Any]]:
-    return [
-        json.loads(line) for line in path.read_text(encoding="utf-8").splitlines(keepends=True) if line.endswith("\n")
-    ]
 
 
 def _timeless(event: dict[str, Any]) -> dict[str, Any]:

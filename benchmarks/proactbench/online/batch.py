@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from agent.journal import journal_entries
 from benchmarks.proactbench.errors import BadData, ModelRefused, RunMismatch
 from benchmarks.proactbench.online.blueprint import Blueprint, audit
 from benchmarks.proactbench.online.dialogue import Cast, Play, identity
@@ -118,12 +119,7 @@ class Batch:
         run.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
         path = self._folder / "trace.jsonl"
         if path.exists():
-            end = 0
-            for data, at in _finished(path):
-                self._done[str(data["unique_id_eval"])] = data
-                end = at
-            with path.open("r+b") as file:
-                file.truncate(end)
+            self._done |= {str(data["unique_id_eval"]): data for data in journal_entries(path, _finished)}
 
     def _write(self, found: Sequence[Piece]) -> dict[str, Any]:
         """Only complete dialogues become rows; the rest is counted by how it ended."""
@@ -144,15 +140,8 @@ class Batch:
         return summary
 
 
-def _finished(path: Path) -> Iterator[tuple[dict[str, Any], int]]:
-    end = 0
-    with path.open("rb") as file:
-        for raw in file:
-            try:
-                data = json.loads(raw)
-            except ValueError:
-                return
-            if not raw.endswith(b"\n") or not isinstance(data, dict) or "unique_id_eval" not in data:
-                return
-            end += len(raw)
-            yield data, end
+def _finished(line: str) -> dict[str, Any]:
+    data = json.loads(line)
+    if not isinstance(data, dict) or "unique_id_eval" not in data:
+        raise ValueError("no dialogue of a batch")
+    return data
