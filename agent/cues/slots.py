@@ -117,6 +117,14 @@ def device_in(text: str) -> tuple[str, str | None]:
     return ((match[1] or match[2]).strip() if match else ""), where
 
 
+def in_room(device: str, room: str | None) -> str:
+    """A device with its room before it, where its name does not say the room already."""
+    device, room = device.lower(), (room or "").lower()
+    if room in device:
+        return device
+    return f"{room}{device}" if _HAN.search(room) else f"{room} {device}"
+
+
 def state_in(text: str) -> str:
     """Into which state a text wants a device: on, off, locked, closed, open."""
     return next((state for state, pattern in words.STATES if pattern.search(text)), "on")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from agent.context import Context
 from agent.cues.base import Finding, one
 from agent.cues.facts import facts
+from agent.cues.slots import device_in, in_room
 from agent.lexicon import living as words
 from agent.lexicon.messages import ASKS, over
 
@@ -21,11 +22,11 @@ def left_behind(context: Context) -> Iterator[Finding]:
         left = words.NOBODY.search(text) or words.FOR_LONG.search(text)
         if said.promotion or not left or words.LOCKED_BY.search(text):
             continue
-        match = words.DEVICE.search(text)
+        name, room = device_in(text)
         unlocked, on = words.LOCK_OPEN.search(text), words.LEFT_ON.search(text)
-        if match is None or not (unlocked or on):
+        if not name or not (unlocked or on):
             continue
-        device = (match[1] or match[2]).lower()
+        device = in_room(name, room)
         shuts = bool(unlocked and words.SHUTTABLE.search(device))
         state = "locked" if unlocked and words.LOCKABLE.search(device) else "closed" if shuts else "off"
         yield Finding(

@@ -111,6 +111,7 @@ _NOW = re.compile(
     r"|come quick)\b|马上|现在|快|正在|要擦|今[天日]|下一个",
     re.IGNORECASE,
 )
+_AFTER = re.compile(r"\bafter\b|后(?!面)", re.IGNORECASE)
 _STARTS = frozenset({"live", "run", "workout", "recipe", "series", "baby", "swim", "bike", "yoga", "boarding"})
 
 
@@ -165,16 +166,10 @@ def _due(f: Facts, wish: Wish) -> _Match | None:
     """How well the condition of a wish is met now, and by what; None when it is not."""
     edge = False
     explained: set[str] = set()
-    state = f.state
-    if wish.percent is not None and "battery" in wish.sentence.casefold() + (
-        "battery" if "电" in wish.sentence else ""
-    ):
-        level = state.battery_percent
-        if level is None or level > wish.percent or state.plugged_in is not False:
-            return None
-        if clauses.AWAY.search(wish.sentence) and f.at_home:
-            return None
-        return _Match(0.84, None)
+    if wish.percent is not None and re.search("battery|电", wish.sentence, re.IGNORECASE):
+        level = f.state.battery_percent
+        low = level is not None and level <= wish.percent and f.state.plugged_in is False
+        return _Match(0.84, None) if low and not (clauses.AWAY.search(wish.sentence) and f.at_home) else None
     placed = placed_at(f, wish)
     if placed is None:
         return None
@@ -201,7 +196,7 @@ def _due(f: Facts, wish: Wish) -> _Match | None:
         edge = True
         explained |= {"headphones", "loud", "car", "music", "noise_level"}
     topics = wish.topics - explained
-    words = _words(wish.when, f) if not wish.place else frozenset()
+    words = _rare(wish.when) if not wish.place else frozenset[str]()
     if not topics and not wish.names and (edge or not words):
         return _Match(0.72, None) if edge else None
     best = max(
@@ -224,13 +219,9 @@ def _due(f: Facts, wish: Wish) -> _Match | None:
     return best
 
 
-def _words(when: str, f: Facts) -> frozenset[str]:
-    """The words of a condition that name no concept but carry meaning."""
-    return _rare(when)
-
-
 @lru_cache(maxsize=1024)
 def _rare(when: str) -> frozenset[str]:
+    """The words of a condition that name no concept but carry meaning."""
     plain = re.findall(r"[A-Za-zÀ-ɏ]{4,}", when)
     return frozenset(s for word in plain if (s := stem(word)) not in _STOP and not concepts(word))
 
@@ -254,20 +245,30 @@ def _known_in(f: Facts, text: str) -> tuple[str, ...]:
     return tuple(name for name in f.people.full if len(name) > 1 and "㐀" <= name[0] <= "鿿" and name in text)
 
 
+def _off_the_mark(f: Facts, wish: Wish, h: Happening) -> bool:
+    """Whether what happened cannot be what the wish means, whatever they have in common: it is settled, at its other end,
+    on the other side of a limit, or said by another."""
+    said = h.said
+    if said is not None:
+        if (SETTLED.search(said.text) and "stopped" not in wish.topics) or CANCELLED.search(said.sender):
+            return True
+        if unsaid(f, h) or (wish.topics & JOURNEYS and h.topics & {"delay", "stopped"} and others_journey(f, h)):
+            return True
+    if "finished" in h.topics and clauses.STARTS.search(wish.when) and not clauses.STARTS.search(h.text):
+        return True
+    if limits(wish.sentence) and not beyond(wish.sentence, said.text if said is not None else h.text):
+        return True
+    by = said.sender.casefold() if said is not None else ""
+    if wish.names and _SAYS.search(wish.when) and not any(name.casefold() in by for name in wish.names):
+        return True
+    if h.kind == "plan":
+        return bool((clauses.BEFORE_EVENT.search(wish.when) and h.ago > 0) or _AFTER.search(wish.when))
+    return h.kind == "ended" and not clauses.AFTER.search(wish.when)
+
+
 def _matches(f: Facts, wish: Wish, topics: frozenset[str], words: frozenset[str], h: Happening) -> _Match | None:
     """Whether what happened is what the wish is about."""
-    group = False
-    if h.said is not None:
-        group = h.said.kind == "chat" and not h.said.known and not h.said.direct
-        if SETTLED.search(h.said.text) and "stopped" not in wish.topics:
-            return None
-        if CANCELLED.search(h.said.sender):
-            return None
-        if unsaid(f, h) or (wish.topics & JOURNEYS and h.topics & {"delay", "stopped"} and others_journey(f, h)):
-            return None
-    if "finished" in h.topics and clauses.STARTS.search(wish.when) and not clauses.STARTS.search(h.text):
-        return None
-    if limits(wish.sentence) and not beyond(wish.sentence, h.said.text if h.said is not None else h.text):
+    if _off_the_mark(f, wish, h):
         return None
     needed = topics & ESSENTIAL
     if needed and not needed & (h.topics | (frozenset({"low"}) if "supplies" in h.topics else frozenset())):
@@ -284,28 +285,8 @@ def _matches(f: Facts, wish: Wish, topics: frozenset[str], words: frozenset[str]
     ]
     if names and not named and not set(names) & set(f.profile.people) and len(topics) < 2:
         return None
-    if (
-        wish.names
-        and _SAYS.search(wish.when)
-        and h.said is not None
-        and not any(name.casefold() in h.said.sender.casefold() for name in wish.names)
-    ):
-        return None
-    if wish.names and _SAYS.search(wish.when) and h.said is None:
-        return None
     person = [name for name in names if any(name.split()[0] == known.split()[0] for known in f.profile.people)]
     if person and not named and h.said is not None and h.said.kind in ("chat", "sms"):
-        return None
-    if h.kind == "plan" and clauses.BEFORE_EVENT.search(wish.when) and h.ago > 0:
-        return None
-    if h.kind == "ended" and not clauses.AFTER.search(wish.when):
-        return None
-    if (
-        h.kind in ("plan", "said")
-        and re.search(r"\bafter\b|后(?!面)", wish.when, re.I)
-        and h.plan is not None
-        and h.kind == "plan"
-    ):
         return None
     if wish.deeds[0] in _WAYS and _reminded_plan(f, h) and topics <= (h.topics | ambient(f) | _light(f, h)):
         return _Match(0.89, h)
@@ -327,6 +308,7 @@ def _matches(f: Facts, wish: Wish, topics: frozenset[str], words: frozenset[str]
     least = _SHARE_SLOTTED if slotted and wish.deeds[0] not in _OPEN_SLOTS else _SHARE
     if proof >= 2 and (h.said is None or h.said.kind == "notice"):
         least = min(least, 0.3)
+    group = h.said is not None and h.said.kind == "chat" and not h.said.known and not h.said.direct
     if group and not (proof >= 2 and share >= 0.6):
         return None
     if not (proof >= 1 or (fresh >= 2 and share >= 0.6) or loose) or share < least:

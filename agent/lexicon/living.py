@@ -159,22 +159,6 @@ FOR_LONG = re.compile(
     _I,
 )
 LOCKED_BY = re.compile(r"\blocked by\b|已上锁|已锁", _I)
-_ROOM = (
-    r"(?:(?:living|dining|bed|bath|kids'?|guest|laundry|play)[ -]?room|kitchen|hall(?:way)?|office|study|garage|garden|porch"
-    r"|nursery|balcony|attic|basement|cellar|patio|stairs?|floor|desk|ceiling|bedside|reading)"
-)
-_RAUM = r"(?:客厅|卧室|主卧|次卧|厨房|卫生间|浴室|书房|阳台|玄关|走廊|餐厅|儿童房|车库|院子)"
-DEVICE = re.compile(
-    r"\b((?:"
-    + _ROOM
-    + r" )?(?:front door|back door|garage door|garage|door|window|gate|lock|oven|stove|iron|heater|heating|light"
-    r"|lights|lamp|tv|air conditioner|ac|fan|"
-    r"coffee machine|kettle|plug|sprinkler|curtains?|blinds?))\b|("
-    + _RAUM
-    + r"?(?:大门|房门|门锁|门|窗户|窗帘|窗|烤箱|灶|熨斗"
-    r"|暖气|空调|灯|电视|风扇|插座|热水器))",
-    _I,
-)
 LOCKABLE = re.compile(r"door|lock|门", _I)
 SHUTTABLE = re.compile(r"door|window|gate|garage|curtain|blind|门|窗|车库$", _I)
 COLDER_THAN = re.compile(
