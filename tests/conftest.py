@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.browser import chromium, tab  # noqa: F401
+from tests.days import short_day  # noqa: F401
 from tests.phones import phone, simulated  # noqa: F401
 
 # Machines differ and are shared: no example is timed. CI draws the same examples each time, developers new ones.

@@ -14,29 +14,6 @@ import pytest
 
 from proactdroid.cli import invoke
 
-DAY = """
-version: 1
-name: short
-title: An hour with a low battery
-persona: lena_berlin
-date: 2026-03-11
-start: "17:00"
-end: "18:30"
-setup:
-  battery: {level: 21}
-events:
-  - {id: wake, at: "17:01", do: screen, state: unlock}
-  - {id: low, at: "17:10", do: battery, level: 20}
-needs: []
-"""
-
-
-@pytest.fixture
-def day(tmp_path: Path) -> Path:
-    path = tmp_path / "short.yaml"
-    path.write_text(DAY)
-    return path
-
 
 def moments(folder: Path) -> list[dict[str, Any]]:
     lines = [json.loads(line) for line in (folder / "trace.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -68,7 +45,9 @@ def killer(times: int) -> Iterator[list[int]]:
 
 
 @pytest.mark.timeout(400)
-def test_a_run_with_eyes_survives_the_death_of_its_model(tiny_vlm: dict[str, Path], day: Path, tmp_path: Path) -> None:
+def test_a_run_with_eyes_survives_the_death_of_its_model(
+    tiny_vlm: dict[str, Path], short_day: Path, tmp_path: Path
+) -> None:
     model = (
         f"llama:{tiny_vlm['modern']},mmproj={tiny_vlm['mmproj']},ctx=16384,max_tokens=700,context_tokens=2500,gate=off,"
         "temperature=1,images=1,threads=1"
@@ -76,7 +55,8 @@ def test_a_run_with_eyes_survives_the_death_of_its_model(tiny_vlm: dict[str, Pat
     out = tmp_path / "run"
     with killer(2) as killed:
         assert (
-            invoke(["run", "--day", str(day), "--model", model, "--policy", "never", "--out", str(out), "--json"]) == 0
+            invoke(["run", "--day", str(short_day), "--model", model, "--policy", "never", "--out", str(out), "--json"])
+            == 0
         )
     found = moments(out)
     errors = [moment["error"] for moment in found if moment["error"]]
@@ -89,7 +69,7 @@ def test_a_run_with_eyes_survives_the_death_of_its_model(tiny_vlm: dict[str, Pat
     assert all("times_ms" not in use for use in used) and any("model" in moment["wall"] for moment in found)
 
 
-def test_a_malformed_model_starts_nothing(day: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_malformed_model_starts_nothing(short_day: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "run"
-    assert invoke(["run", "--day", str(day), "--model", "llama:m.gguf,ctx=lots", "--out", str(out)]) == 2
+    assert invoke(["run", "--day", str(short_day), "--model", "llama:m.gguf,ctx=lots", "--out", str(out)]) == 2
     assert "ctx" in capsys.readouterr().err and not out.exists()

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.proactbench import preference_page as pages
-from tests.browser import chromium, saved, tab  # noqa: F401
+from tests.browser import saved
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -24,7 +24,7 @@ def study(number: int) -> list[pages.Pair]:
     ]
 
 
-def opened(tab: Page, folder: Path, number: int = 5) -> list[pages.Shown]:  # noqa: F811
+def opened(tab: Page, folder: Path, number: int = 5) -> list[pages.Shown]:
     """The page of a study, and what stands on it in its order."""
     found = study(number)
     pages.write_page(folder / "page.html", found, "P01", 4)
@@ -33,7 +33,7 @@ def opened(tab: Page, folder: Path, number: int = 5) -> list[pages.Shown]:  # no
     return pages.shown(found, "P01", 4)
 
 
-def test_clicks_come_back_as_the_cases_that_stood_there(tab: Page, tmp_path: Path) -> None:  # noqa: F811
+def test_clicks_come_back_as_the_cases_that_stood_there(tab: Page, tmp_path: Path) -> None:
     views = opened(tab, tmp_path)
     for view in views[:-1]:
         assert tab.locator("#left").text_content() == view.left
@@ -51,13 +51,13 @@ def test_clicks_come_back_as_the_cases_that_stood_there(tab: Page, tmp_path: Pat
     assert set(labels.values()) == {"PASS"}
 
 
-def test_texts_of_a_study_are_shown_and_never_run(tab: Page, tmp_path: Path) -> None:  # noqa: F811
+def test_texts_of_a_study_are_shown_and_never_run(tab: Page, tmp_path: Path) -> None:
     opened(tab, tmp_path)
     assert tab.title() == "Which reply is better?"
     assert HOSTILE in (tab.locator("#talk pre").text_content() or "")
 
 
-def test_choices_outlive_a_reload_and_may_be_taken_back(tab: Page, tmp_path: Path) -> None:  # noqa: F811
+def test_choices_outlive_a_reload_and_may_be_taken_back(tab: Page, tmp_path: Path) -> None:
     views = opened(tab, tmp_path)
     tab.get_by_role("button", name="Left is better").click()
     tab.get_by_role("button", name="No difference").click()

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.records import Answer, CallTruth, Record
 from benchmarks.records.sheet import read_sheets, write_csv, write_html
 from device import BadInput
-from tests.browser import chromium, saved, tab  # noqa: F401
+from tests.browser import saved
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -38,7 +38,7 @@ def test_the_page_escapes_what_records_hold(tmp_path: Path) -> None:
     assert "&lt;b&gt;Wake" in page and "<b>Wake" not in page and page.count("<section") == 3
 
 
-def test_what_three_people_mark_on_the_page_is_what_the_sheets_say(tab: Page, tmp_path: Path) -> None:  # noqa: F811
+def test_what_three_people_mark_on_the_page_is_what_the_sheets_say(tab: Page, tmp_path: Path) -> None:
     write_html(tmp_path / "s.html", RECORDS)
     tab.goto((tmp_path / "s.html").as_uri())
     filled = []
