@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from typing import ClassVar
 
 
-class LoopbackServer:
+class LoopbackServer(ABC):
     """Listens on 127.0.0.1; `port` 0 takes a free one. Subclasses say in `_converse` what one connection does."""
 
     endings: ClassVar[tuple[type[Exception], ...]] = ()  # errors of a conversation that merely end its connection
@@ -34,7 +35,7 @@ class LoopbackServer:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _stopping(self) -> None:
+    async def _stopping(self) -> None:  # noqa: B027 - most servers have nothing else
         """What else ends with the server, before its connections do."""
 
     async def _accepted(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -52,9 +53,9 @@ class LoopbackServer:
             self._connections.discard(task)
             writer.close()
 
+    @abstractmethod
     async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One connection from its first byte to its last."""
-        raise NotImplementedError
 
 
 class LineServer(LoopbackServer):

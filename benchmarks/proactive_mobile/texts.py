@@ -76,7 +76,8 @@ def looks_like_number(text: str) -> bool:
 
 def same_number(first: str, second: str) -> bool:
     """Whether two phone numbers reach the same phone. Two international ones must be the same to the digit; a national one
-    is the same as an international one that ends with it after a country code of one to three digits."""
+    is the same as an international one that ends with it after a country code of one to three digits. Stricter than
+    api_pool.numbers, which looks for a recipient on a phone of a known country: here a doubt is no success."""
     one, two = _digits(first), _digits(second)
     if one == two:
         return bool(one[1])

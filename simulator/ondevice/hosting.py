@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from simulator.ondevice.automation import UiAutomation
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from simulator.phone import Phone
 
 
-class AutomationServer:
+class AutomationServer(ABC):
     """Serves one phone on a port of it, and holds its UiAutomation as long as it runs. Subclasses write `answer`."""
 
     def __init__(self, phone: Phone, port: int) -> None:
@@ -32,6 +33,6 @@ class AutomationServer:
         self._http.stop()
         self.automation.disconnect()
 
+    @abstractmethod
     async def answer(self, request: Request) -> Response:
         """Answer a request."""
-        raise NotImplementedError
