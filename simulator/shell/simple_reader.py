@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 
 from simulator.shell import syntax
 from simulator.shell.syntax import Assignment, Command, Redirect, Word
@@ -17,8 +18,8 @@ _DECLARE = frozenset(["export", "readonly", "typeset", "local", "global", "alias
 class SimpleReader(TokenReader):
     """Reads simple commands. The grammar builds on it and reads the body of a function."""
 
-    def _command(self) -> Command:
-        raise NotImplementedError
+    @abstractmethod
+    def _command(self) -> Command: ...
 
     def _redirect(self, redirects: list[Redirect]) -> None:
         number, _, op = self._next().text.rpartition(" ")

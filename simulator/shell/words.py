@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -54,7 +55,7 @@ def make_word(parts: list[Part], raw: str) -> Word:
     return Word(tuple(joined), raw, literal, braces=braces)
 
 
-class WordReader:
+class WordReader(ABC):
     """Reads words from `text` at `at`. The command parser builds on it and reads what stands in `$(…)`."""
 
     def __init__(self, text: str) -> None:
@@ -62,13 +63,13 @@ class WordReader:
         self.at = 0
         self.depth = 0
 
+    @abstractmethod
     def read_sequence_in_parentheses(self) -> Sequence:
         """The commands up to the `)` that ends a command substitution (the parser's part)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def parse_inner(self, text: str) -> Sequence:
         """The commands of a backquoted text (the parser's part)."""
-        raise NotImplementedError
 
     def word(self, stop: str = META) -> Word:
         """The word that starts here."""
