@@ -13,7 +13,7 @@ from agent.cues.messages import Said
 from agent.lexicon import asks, requests
 from agent.lexicon import schedule as words
 from agent.lexicon.messages import PAST
-from agent.text import Spoken, minutes_in
+from agent.text import Spoken, first_sentence, minutes_in
 
 FRESH_MIN = 90
 _SLACK_MIN = 45
@@ -101,7 +101,7 @@ def _title(said: Said) -> str:
     match = words.APPOINTMENT.search(said.text)
     what = match[0] if match else said.text[:30]
     if re.fullmatch(r"(?:booked|scheduled|see|is|will|takes|your|please|定于).*", what, re.IGNORECASE):
-        what = said.text.split(".")[0][:40]
+        what = first_sentence(said.text)[:40]
     what = what[:1].upper() + what[1:]
     return f"{what} – {said.sender}"[:90]
 

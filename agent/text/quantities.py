@@ -61,6 +61,17 @@ def value_of(amount: str) -> float | None:
     return float(f"{re.sub(r'[.,]', '', whole) or '0'}.{part}")
 
 
+_SENTENCE = re.compile(
+    r"(?:\b(?:Dr|Drs|Mr|Mrs|Ms|Prof|St|No|Nr|approx|ca|z\.B|e\.g)\.|\.(?=\S)|[^.。!！\n])+", re.IGNORECASE
+)
+
+
+def first_sentence(text: str) -> str:
+    """A text up to where its first sentence ends; the dot of "Dr." or within "10.30" ends none."""
+    match = _SENTENCE.search(text[:LONGEST])
+    return match[0].strip(" .") if match is not None else ""
+
+
 def party_size(text: str) -> int | None:
     """How many people a text speaks of, or None."""
     text = text[:LONGEST]

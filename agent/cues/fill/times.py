@@ -7,10 +7,8 @@ from datetime import timedelta
 
 from agent.cues.base import one
 from agent.cues.fill.task import Fill, Filled, Task, iso, moments, plan_of
-from agent.cues.slots import (
-    meeting_in,
-    seconds_in,
-)
+from agent.cues.slots import meeting_in, seconds_in
+from agent.text import first_sentence
 
 
 def calendar(task: Task) -> Filled | None:
@@ -19,7 +17,7 @@ def calendar(task: Task) -> Filled | None:
     said = task.happening.said if task.happening is not None else None
     if not found or said is None or any(abs((p.begin - found[0]).total_seconds()) < 2700 for p in task.f.plans):
         return None
-    title = (said.title if said.kind == "mail" else "") or re.split(r"[.。!！\n]", said.text)[0]
+    title = (said.title if said.kind == "mail" else "") or first_sentence(said.text)
     return Filled(
         one("create_calendar_event", title=title[:90], start=iso(found[0])),
         task.f.say(f"Add “{title[:60]}” to the calendar?", f"要把“{title[:40]}”记到日历里吗？"),

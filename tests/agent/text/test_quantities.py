@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.text import amounts, links, meeting_link, minutes_in, party_size, tracking_number
+from agent.text import amounts, first_sentence, links, meeting_link, minutes_in, party_size, tracking_number
 from agent.text.quantities import value_of
 
 
@@ -81,3 +81,21 @@ def test_long_hostile_texts_cost_little(piece: str) -> None:
     text = piece * 50_000
     amounts(text), party_size(text), minutes_in(text), links(text), tracking_number(text)
     assert time.perf_counter() - started < 5
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        (
+            "Your check-up with Dr. Vogel is on 26 March. Bring your card.",
+            "Your check-up with Dr. Vogel is on 26 March",
+        ),
+        ("Meet at 10.30 at St. Anna! Ok?", "Meet at 10.30 at St. Anna"),
+        ("家长会周五三点。请准时。", "家长会周五三点"),
+        ("no end", "no end"),
+        ("", ""),
+        ("...", ""),
+    ],
+)
+def test_the_first_sentence_ends_at_no_abbreviation(text: str, first: str) -> None:
+    assert first_sentence(text) == first
